@@ -1,0 +1,3 @@
+#ifndef COPENVINO_H
+#define COPENVINO_H
+#endif

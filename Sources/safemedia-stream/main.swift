@@ -1,0 +1,3 @@
+import StreamCommand
+
+print("safemedia-stream")
