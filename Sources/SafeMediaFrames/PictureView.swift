@@ -61,6 +61,7 @@ public struct MutablePictureView {
 
     /// The same picture, for reading.
     public var readOnly: PictureView {
-        PictureView(format: format, planes: planes.map { PlaneView(base: UnsafeRawPointer($0.base), stride: $0.stride) })
+        let readable = planes.map { PlaneView(base: UnsafeRawPointer($0.base), stride: $0.stride) }
+        return PictureView(format: format, planes: readable)
     }
 }

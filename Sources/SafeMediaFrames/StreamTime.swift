@@ -47,6 +47,7 @@ public struct StreamTime: Sendable, Hashable, Comparable {
     /// The time in seconds, as near as a `Double` comes.
     public var seconds: Double { Double(nanoseconds) / 1e9 }
 
+    /// Whether one time lies before another.
     public static func < (left: StreamTime, right: StreamTime) -> Bool { left.nanoseconds < right.nanoseconds }
 
     /// The sum, or the nearest representable time.
