@@ -1,0 +1,18 @@
+public import SafeMediaFrames
+
+/// Receives every released frame of a pipeline, in order, instead of an encoder and a container.
+///
+/// The calls come from a thread of the pipeline's, one at a time. A slow sink holds the pipeline up like a slow disk.
+public protocol FrameSink: Sendable {
+    /// One frame as a viewer may see it: the picture itself, or what stands in its place.
+    ///
+    /// - Parameters:
+    ///   - frame: the picture; it may be kept, and is never written to again.
+    ///   - time: its time on the stream.
+    ///   - isConcealed: whether the picture stands in for one that may not be seen.
+    /// - Throws: any error; it ends the run as failed.
+    func receive(_ frame: any StreamedFrame, at time: StreamTime, isConcealed: Bool) throws
+
+    /// No frame will follow.
+    func finish()
+}

@@ -1,0 +1,11 @@
+public import SafeMediaFrames
+
+/// How long live frames are held so that verdicts can cover them. Files are held as long as it takes.
+public enum HoldBack: Sendable, Hashable {
+    /// Follows the measured time of inference, up to two seconds.
+    case automatic
+    /// So long.
+    case time(StreamTime)
+    /// Not at all: frames pass by the gate's present state, which can leak up to one detection delay.
+    case immediate
+}
