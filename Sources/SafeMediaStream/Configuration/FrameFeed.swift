@@ -1,5 +1,3 @@
-public import SafeMediaFrames
-import Synchronization
 
 /// The entrance for frames that an app pushes instead of a file or an address.
 ///
