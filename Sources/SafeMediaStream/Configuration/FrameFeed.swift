@@ -1,4 +1,3 @@
-
 /// The entrance for frames that an app pushes instead of a file or an address.
 ///
 /// Safe to use from any thread. `push` blocks while the pipeline's hold-back is full.
