@@ -1,0 +1,215 @@
+import SafeMediaFrames
+import SafeMediaKit
+
+/// Samples are judged in order, each as soon as it and all before it are answered. Judging decides the coverage of the
+/// frames since the sample before, moves the latches, and tells the engine what is new.
+extension GateStateMachine {
+    mutating func judge(now: StreamTime) {
+        while samples.contains(nextToJudge) {
+            // A file's outcome must not depend on when a handler returns.
+            if configuration.isFile, !unsettled.isEmpty { return }
+            if stoppedFrom != nil { return }
+            let number = nextToJudge
+            switch samples[number].state {
+            case .waiting, .handedOver:
+                return
+            case .skipped:
+                nextToJudge += 1
+            case .failed, .hung:
+                begin(number)
+                judge(failed: number)
+                finish(number)
+            case .answered(let verdict):
+                begin(number)
+                judge(number, verdict)
+                finish(number)
+            }
+        }
+    }
+
+    private mutating func begin(_ number: Int) {
+        samples[number].linkBefore = link
+        samples[number].mutedBefore = lastMuted
+        if samples[number].isCutOff { link = nil }
+        if samples[number].followsLoss {
+            pardon = nil
+            latch?.safeSince = nil
+        }
+        nextToJudge = number + 1
+    }
+
+    private mutating func finish(_ number: Int) {
+        samples[number].isCounted = true
+        judgedFrame = max(judgedFrame, samples[number].frame)
+    }
+
+    // MARK: Failures
+
+    private mutating func judge(failed number: Int) {
+        let sample = samples[number]
+        link = nil
+        lastMuted = false
+        latch?.safeSince = nil
+        mark(upTo: sample.frame, as: uncoveredInOutage)
+        guard !sample.isCounted else { return }
+        session.failuresInRow += 1
+        var isHung = false
+        if case .hung = sample.state { isHung = true }
+        if isHung || session.failuresInRow >= AnalysisSession.failureLimit { endSession(atSample: number) }
+    }
+
+    /// What becomes of frames that no verdict covers.
+    private var uncoveredInOutage: HeldFrame.Coverage {
+        guard let outage = session.outage else { return .uncovered(.uncovered) }
+        return outage.passes && latch == nil ? .unverified : .uncovered(.noAnalysis)
+    }
+
+    // MARK: Answers
+
+    private mutating func judge(_ number: Int, _ verdict: FrameVerdict) {
+        let sample = samples[number]
+        let uncovered = uncoveredInOutage
+        if !sample.isCounted { session.didAnswer() }
+        let meaning = VerdictMeaning(verdict.verdict, policy: configuration.policy)
+        let isPardoned = isPardoned(meaning, verdict.verdict)
+        if case .clear = meaning {
+            judge(clear: sample, verdict, isPardoned: false, otherwise: uncovered)
+        } else if isPardoned {
+            judge(clear: sample, verdict, isPardoned: true, otherwise: uncovered)
+        } else {
+            judge(notClear: sample, verdict, meaning)
+        }
+    }
+
+    /// Whether a reveal covers this verdict. A clear sample and another content type end the reveal.
+    private mutating func isPardoned(_ meaning: VerdictMeaning, _ verdict: SafeMediaVerdict) -> Bool {
+        guard let types = pardon else { return false }
+        if case .latching = meaning, verdict.contentTypes.isSubset(of: types) { return true }
+        pardon = nil
+        return false
+    }
+
+    private mutating func judge(
+        clear sample: Sample, _ verdict: FrameVerdict, isPardoned: Bool, otherwise uncovered: HeldFrame.Coverage
+    ) {
+        let mutes = self.mutes(verdict.verdict)
+        let isLinked = !sample.isLate && (link.map { isNeighbour($0, sample) } ?? false)
+        for index in heldRange(upTo: sample.frame) {
+            let isSample = index == sample.frame
+            frames[index].isMuted = isSample ? mutes : lastMuted || mutes
+            if case .open = frames[index].coverage {
+                frames[index].coverage = isSample || isLinked ? .covered : uncovered
+            }
+        }
+        lastMuted = mutes
+        link = sample.isLate && configuration.mode != .immediate ? nil : Link(frame: sample.frame, time: sample.time)
+        if latch != nil {
+            rest(on: sample)
+        } else {
+            continueWaitingEngine()
+            if !isPardoned, yielded.isNews(verdict.verdict, isClear: true) {
+                yield(verdict, of: sample, concealingFrom: sample.frame + 1)
+            }
+        }
+    }
+
+    private func mutes(_ verdict: SafeMediaVerdict) -> Bool {
+        let action = SafeMediaDecisionMapping.streamDecision(for: verdict, policy: configuration.policy).action
+        return action == .muteAudio || verdict.guidance.shouldMuteAudio
+    }
+
+    private func isNeighbour(_ link: Link, _ sample: Sample) -> Bool {
+        sample.time - link.time <= configuration.sampleInterval * 2 + sample.step * 2
+    }
+
+    /// A clear sample while the latch is closed counts towards the resume rule.
+    private mutating func rest(on sample: Sample) {
+        guard let closed = latch else { return }
+        let since = closed.safeSince ?? sample.time
+        latch?.safeSince = since
+        let range = heldRange(upTo: sample.frame)
+        for index in range { frames[index].closedBy = closed.decision }
+        guard let delay = configuration.resumesAfter else { return }
+        let resumeTime = since + delay
+        guard let first = range.first(where: { isCovered($0) && frames[$0].frame.time >= resumeTime }) else {
+            // Nothing is covered in advance without a hold-back: the next frame is the first that can be open.
+            if configuration.mode == .immediate, sample.time >= resumeTime { openLatch(closed) }
+            return
+        }
+        for index in range where index >= first { frames[index].closedBy = nil }
+        openLatch(closed)
+    }
+
+    private func isCovered(_ index: Int) -> Bool {
+        if case .covered = frames[index].coverage { return true }
+        return false
+    }
+
+    private mutating func openLatch(_ closed: VerdictLatch) {
+        latch = nil
+        yielded.didResume()
+        effects.append(.continueEngine(number: closed.decision))
+    }
+
+    private mutating func judge(notClear sample: Sample, _ verdict: FrameVerdict, _ meaning: VerdictMeaning) {
+        link = nil
+        lastMuted = false
+        let range = heldRange(upTo: sample.frame)
+        mark(upTo: sample.frame, as: .uncovered(.uncovered))
+        if let closed = latch {
+            latch?.safeSince = nil
+            for index in range { frames[index].closedBy = closed.decision }
+            return
+        }
+        let first = judgedFrame + 1
+        switch meaning {
+        case .clear:
+            break
+        case .doubtful:
+            if yielded.isNews(verdict.verdict, isClear: false) {
+                doubtfulDecision = yield(verdict, of: sample, concealingFrom: first)
+                engineWaits = doubtfulDecision
+            }
+            for index in range { frames[index].closedBy = doubtfulDecision }
+        case .latching(let action):
+            let number = yield(verdict, of: sample, concealingFrom: first)
+            latch = VerdictLatch(
+                decision: number, action: action, contentTypes: verdict.verdict.contentTypes, frame: sample.frame)
+            for index in range { frames[index].closedBy = number }
+        case .stopping:
+            yield(verdict, of: sample, concealingFrom: first)
+            stop(from: first)
+        }
+    }
+
+    // MARK: Shared
+
+    /// Frames still here that this sample decides on.
+    private func heldRange(upTo frame: Int) -> Range<Int> {
+        let first = max(judgedFrame + 1, frames.first)
+        return first..<max(first, min(frame + 1, frames.end))
+    }
+
+    private mutating func mark(upTo frame: Int, as coverage: HeldFrame.Coverage) {
+        for index in heldRange(upTo: frame) {
+            if case .open = frames[index].coverage { frames[index].coverage = coverage }
+            if let latch { frames[index].closedBy = latch.decision }
+        }
+    }
+
+    @discardableResult
+    private mutating func yield(_ verdict: FrameVerdict, of sample: Sample, concealingFrom frame: Int) -> Int {
+        continueWaitingEngine()
+        let number = takeDecisionNumber(concealingFrom: frame)
+        yielded.didYield(verdict.verdict)
+        effects.append(.yield(number: number, verdict: verdict, time: sample.time))
+        return number
+    }
+
+    /// The engine waits after an unknown verdict that closed no latch; something newer ends that.
+    private mutating func continueWaitingEngine() {
+        guard let number = engineWaits else { return }
+        engineWaits = nil
+        effects.append(.continueEngine(number: number))
+    }
+}

@@ -1,0 +1,62 @@
+package import SafeMediaFrames
+
+/// Where the sound is silent: grows with each released frame, and answers for pieces of sound (rule 13).
+///
+/// Before the first picture and after the last one everything is silent.
+package struct SoundTimeline: Sendable {
+    /// The answer for a piece of sound.
+    package enum Answer: Sendable, Hashable {
+        /// It may be heard.
+        case audible
+        /// It is silent.
+        case silent
+        /// The pictures that decide on it have not all left yet.
+        case undecided
+    }
+
+    private struct Edge {
+        let time: StreamTime
+        let isMuted: Bool
+    }
+
+    /// Changes only; from each edge to the next the answer is the same.
+    private var edges: [Edge] = []
+    /// Everything before this is decided.
+    package private(set) var frontier = StreamTime.distantPast
+
+    /// Makes an empty time line.
+    package init() {}
+
+    /// A frame left. It decides on the sound from its time to the next frame's.
+    package mutating func append(_ time: StreamTime, isMuted: Bool) {
+        if edges.last?.isMuted ?? true != isMuted { edges.append(Edge(time: time, isMuted: isMuted)) }
+        frontier = time
+    }
+
+    /// The last picture ends here.
+    package mutating func end(at time: StreamTime) {
+        append(time, isMuted: true)
+        frontier = .distantFuture
+    }
+
+    /// The answer for sound from `start` to `end`, widened on both sides by `margin`.
+    package func answer(from start: StreamTime, to end: StreamTime, margin: StreamTime) -> Answer {
+        let first = start - margin
+        let last = end + margin
+        var isMuted = true
+        for edge in edges {
+            if edge.time >= last { break }
+            if edge.time > first, isMuted || edge.isMuted { return .silent }
+            isMuted = edge.isMuted
+        }
+        if isMuted, frontier > first { return .silent }
+        return last <= frontier ? (isMuted ? .silent : .audible) : .undecided
+    }
+
+    /// What ended before this will not be asked for again.
+    package mutating func forget(before time: StreamTime) {
+        var count = 0
+        while count + 1 < edges.count, edges[count + 1].time <= time { count += 1 }
+        edges.removeFirst(count)
+    }
+}
