@@ -26,7 +26,11 @@ final class VerdictRelay {
         }
         self.pull = pull
         defer { self.pull = nil }
-        let result = await withTaskCancellationHandler { await pull.result } onCancel: { pull.cancel() }
+        let result = await withTaskCancellationHandler {
+            await pull.result
+        } onCancel: {
+            pull.cancel()
+        }
         guard !isEnded else { return nil }
         let verdict = try result.get()
         isHeld = verdict?.sensitivity == .sensitive
