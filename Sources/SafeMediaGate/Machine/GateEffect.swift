@@ -1,5 +1,5 @@
 package import SafeMediaFrames
-package import SafeMediaKit
+import SafeMediaKit
 
 /// What the gate asks its surroundings to do, in this order.
 package enum GateEffect: Sendable, Hashable {

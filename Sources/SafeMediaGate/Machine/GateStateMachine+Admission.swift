@@ -17,7 +17,8 @@ extension GateStateMachine {
             lastDoubt = index
         }
         if frame.followsLoss || frame.isDamaged { hasLost = true }
-        clock?.admit(frame, step: step, isFull: isFull)
+        let wasFull = isFull
+        clock?.admit(frame, step: step, isFull: wasFull)
         newest = frame
         heldBytes += frame.byteCount
         frames.append(HeldFrame(frame: frame, coverage: frame.isDamaged ? .uncovered(.damage) : .open))

@@ -28,7 +28,7 @@ extension GateStateMachine {
     /// - Returns: the number of the decision that the engine is about to make.
     package mutating func becomeUnavailable(now: StreamTime) -> Int {
         let number = takeDecisionNumber(concealingFrom: judgedFrame + 1)
-        let action = SafeMediaDecisionMapping.streamUnavailable(policy: configuration.policy)
+        let action = configuration.policy.unavailableAction
         session.state = configuration.isFile ? .over : .starting
         switch action {
         case .block, .interruptVideo:
@@ -66,7 +66,7 @@ extension GateStateMachine {
 
     private mutating func endSession(concealingFrom frame: Int) {
         session.didFail()
-        let action = SafeMediaDecisionMapping.streamFailure(policy: configuration.policy)
+        let action = SafeMediaDecisionMapping.streamFailure(policy: configuration.policy).action
         switch action {
         case .block, .interruptVideo:
             // While latched the engine is not told, and what it is not told of does not stop it.

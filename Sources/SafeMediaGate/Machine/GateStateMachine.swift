@@ -1,5 +1,5 @@
 package import SafeMediaFrames
-package import SafeMediaKit
+import SafeMediaKit
 
 /// Decides, frame by frame in presentation order, what may be seen.
 ///
