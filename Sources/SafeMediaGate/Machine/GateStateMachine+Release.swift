@@ -24,7 +24,8 @@ extension GateStateMachine {
     /// The newest held frame is sampled when the oldest would otherwise reach its deadline uncovered.
     ///
     /// - Returns: when to ask again.
-    private mutating func sampleBeforeDeadline(_ deadline: StreamTime, _ held: HeldFrame, now: StreamTime) -> StreamTime {
+    private mutating func sampleBeforeDeadline(_ deadline: StreamTime, _ held: HeldFrame, now: StreamTime) -> StreamTime
+    {
         guard case .open = held.coverage, let clock, isSampling, session.state == .attached,
             nextToJudge == samples.end, !frames[frames.end - 1].isSampled
         else { return deadline }
