@@ -64,6 +64,12 @@ package struct GateStateMachine {
         return effects
     }
 
+    /// Whether something waits for `takeEffects()`.
+    package var hasEffects: Bool { !effects.isEmpty }
+
+    /// The number that the next admitted frame gets.
+    package var nextIndex: Int { frames.end }
+
     /// Whether no frame may be admitted before one has left.
     package var isFull: Bool {
         guard !frames.isEmpty else { return false }

@@ -2,7 +2,8 @@ package import SafeMediaFrames
 
 /// Where the sound is silent: grows with each released frame, and answers for pieces of sound (rule 13).
 ///
-/// Before the first picture and after the last one everything is silent.
+/// Before the first picture and after the last one everything is silent. Where the first picture stands at the time
+/// line's zero, nothing is before it: sound with a negative time is a codec's run-in, which is not heard by itself.
 package struct SoundTimeline: Sendable {
     /// The answer for a piece of sound.
     package enum Answer: Sendable, Hashable {
@@ -29,7 +30,10 @@ package struct SoundTimeline: Sendable {
 
     /// A frame left. It decides on the sound from its time to the next frame's.
     package mutating func append(_ time: StreamTime, isMuted: Bool) {
-        if edges.last?.isMuted ?? true != isMuted { edges.append(Edge(time: time, isMuted: isMuted)) }
+        let isFirst = frontier == .distantPast
+        if edges.last?.isMuted ?? true != isMuted {
+            edges.append(Edge(time: isFirst && time <= .zero ? .distantPast : time, isMuted: isMuted))
+        }
         frontier = time
     }
 
@@ -51,6 +55,11 @@ package struct SoundTimeline: Sendable {
         }
         if isMuted, frontier > first { return .silent }
         return last <= frontier ? (isMuted ? .silent : .audible) : .undecided
+    }
+
+    /// The first moment after this one at which a muted span begins.
+    func firstMute(after time: StreamTime) -> StreamTime? {
+        edges.first { $0.time > time && $0.isMuted }?.time
     }
 
     /// What ended before this will not be asked for again.

@@ -36,6 +36,11 @@ package final class SafeMediaStreamAttachment {
         run?.continueStream()
     }
 
+    /// Ends the session for good and without a decision, as the session's own `cancel()` does.
+    package func cancel() {
+        run?.cancel()
+    }
+
     /// Begins the session again with the same policy and handler, whether it is running, waiting or has failed.
     ///
     /// This is a start like any other: `.preparing` comes first, the attachment that was running ends, and the analyzer is

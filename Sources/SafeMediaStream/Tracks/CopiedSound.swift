@@ -1,0 +1,62 @@
+import SafeMediaFFmpeg
+import SafeMediaFrames
+import SafeMediaGate
+
+/// A track of sound whose packets are passed on untouched, with silent packets of the same configuration where the sound
+/// may not be heard.
+final class CopiedSound: TrackWriter {
+    private var queue: TrackQueue
+    private let silence: SilentPackets?
+    private let isSilenced: Bool?
+    private let timeBase: Rational
+    private var lastTicks: Int64?
+
+    /// - Parameters:
+    ///   - silence: what stands in for a packet; nil where sound is never silenced.
+    ///   - isSilenced: the same answer for everything; nil asks the pictures.
+    init(
+        timeBase: Rational, silence: SilentPackets?, isSilenced: Bool?, used: @escaping (Int) -> Void
+    ) {
+        self.timeBase = timeBase
+        self.silence = silence
+        self.isSilenced = isSilenced
+        queue = TrackQueue(used: used)
+    }
+
+    func append(_ packet: TrackPacket) {
+        queue.append(packet)
+    }
+
+    func advance(_ state: TrackState) throws(FFmpegError) -> [TrackOutput] {
+        var outputs: [TrackOutput] = []
+        while let first = queue.first {
+            let isSilent: Bool
+            if let isSilenced {
+                isSilent = isSilenced
+            } else {
+                // A neighbour carries half of this packet's sound, and this one half of its neighbour's.
+                switch state.answer(for: first, margin: first.duration) {
+                case .audible: isSilent = false
+                case .silent: isSilent = true
+                case .undecided: return outputs
+                }
+            }
+            queue.removeFirst()
+            if let output = try output(for: first, isSilent: isSilent) { outputs.append(output) }
+        }
+        return outputs
+    }
+
+    private func output(for packet: TrackPacket, isSilent: Bool) throws(FFmpegError) -> TrackOutput? {
+        guard let ticks = Ticks.ticks(packet.time, in: timeBase) else { return nil }
+        // Sound that is repeated or goes back is not written twice.
+        if let lastTicks, ticks <= lastTicks { return nil }
+        lastTicks = ticks
+        let duration = packet.packet.duration
+        let original = packet.packet
+        let source = isSilent ? try silence?.packet(standingInFor: original) : original
+        guard let source else { return nil }
+        let output = try source.with(pts: ticks, dts: ticks, duration: duration, timeBase: timeBase)
+        return TrackOutput(packet: output, time: packet.time)
+    }
+}

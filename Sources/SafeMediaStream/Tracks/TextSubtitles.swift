@@ -1,0 +1,50 @@
+import SafeMediaFFmpeg
+import SafeMediaFrames
+import SafeMediaGate
+
+/// A track of text subtitles: those that begin while the picture is concealed are left out, those that run into a
+/// concealed span are cut short.
+final class TextSubtitles: TrackWriter {
+    private var queue: TrackQueue
+    private let converter: SubtitleConverter
+    private var lastTicks: Int64?
+
+    init(converter: SubtitleConverter, used: @escaping (Int) -> Void) {
+        self.converter = converter
+        queue = TrackQueue(used: used)
+    }
+
+    func append(_ packet: TrackPacket) {
+        queue.append(packet)
+    }
+
+    func advance(_ state: TrackState) throws(FFmpegError) -> [TrackOutput] {
+        var outputs: [TrackOutput] = []
+        while let first = queue.first {
+            let start = first.time
+            let end = start + first.duration
+            var shownUntil = start
+            switch state.pictures.clearSpan(from: start, to: end) {
+            case .undecided:
+                guard state.isOver || state.overdue.map({ first.arrival < $0 }) ?? false else { return outputs }
+            case .until(let time):
+                shownUntil = time
+            }
+            queue.removeFirst()
+            guard shownUntil > start else { continue }
+            if let output = try output(for: first, until: shownUntil) { outputs.append(output) }
+        }
+        return outputs
+    }
+
+    private func output(for packet: TrackPacket, until end: StreamTime) throws(FFmpegError) -> TrackOutput? {
+        let timeBase = converter.timeBase
+        guard let ticks = Ticks.ticks(packet.time, in: timeBase), let last = Ticks.ticks(end, in: timeBase),
+            ticks > lastTicks ?? .min
+        else { return nil }
+        lastTicks = ticks
+        guard let converted = try converter.convert(packet.packet) else { return nil }
+        let output = try converted.with(pts: ticks, dts: ticks, duration: max(last - ticks, 1), timeBase: timeBase)
+        return TrackOutput(packet: output, time: packet.time)
+    }
+}

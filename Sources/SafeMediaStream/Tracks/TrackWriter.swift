@@ -1,0 +1,44 @@
+import SafeMediaFFmpeg
+import SafeMediaFrames
+import SafeMediaGate
+
+/// Turns one track's packets, other than the video's, into what the output may hold of it. One thread uses it.
+protocol TrackWriter: AnyObject {
+    /// Takes a packet of the input.
+    func append(_ packet: TrackPacket)
+
+    /// What can be written by now, in order.
+    func advance(_ state: TrackState) throws(FFmpegError) -> [TrackOutput]
+
+    /// The last packets, after everything was advanced over.
+    func finish() throws(FFmpegError) -> [TrackOutput]
+}
+
+extension TrackWriter {
+    func finish() throws(FFmpegError) -> [TrackOutput] { [] }
+}
+
+/// A packet for the output, with its decoding time on the output's time line.
+struct TrackOutput {
+    let packet: SharedPacket
+    let time: StreamTime
+}
+
+/// What decides on sound and subtitles at one moment.
+struct TrackState {
+    /// Where the sound is silent.
+    let sound: SoundTimeline
+    /// Where the picture is concealed.
+    let pictures: SoundTimeline
+    /// Live packets that arrived before this moment of the monotonic clock have waited long enough for their pictures.
+    let overdue: StreamTime?
+    /// No picture and no packet will come any more.
+    let isOver: Bool
+
+    /// The answer for sound of this packet; never "undecided" for one that has waited long enough.
+    func answer(for packet: TrackPacket, margin: StreamTime) -> SoundTimeline.Answer {
+        let answer = sound.answer(from: packet.time, to: packet.time + packet.duration, margin: margin)
+        guard answer == .undecided else { return answer }
+        return isOver || overdue.map { packet.arrival < $0 } ?? false ? .silent : .undecided
+    }
+}

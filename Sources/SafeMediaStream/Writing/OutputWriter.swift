@@ -1,0 +1,105 @@
+import SafeMediaFFmpeg
+import SafeMediaFrames
+import SafeMediaGate
+
+/// The writing thread's work: takes what the gate releases, conceals what is to be concealed, and passes it to the output.
+final class OutputWriter {
+    private let gate: StreamGate
+    private let board: DecisionBoard
+    private let counters: RunCounters
+    private let events: EventFeed
+    private let interrupt: InterruptRule
+    private let isLive: Bool
+    private let destination: any PictureDestination
+    private let watchdog: () -> StreamError?
+
+    private var stage: PictureStage?
+    private var sound = SoundTimeline()
+    private var pictures = SoundTimeline()
+    private var lastEnd: StreamTime?
+
+    /// Live sound waits so much longer than the hold-back for its pictures.
+    private static let soundPatience = StreamTime(nanoseconds: 500_000_000)
+    /// Sound that ended this long before the last picture is not asked for again.
+    private static let memory = StreamTime(seconds: 30)
+
+    init(
+        gate: StreamGate, board: DecisionBoard, counters: RunCounters, events: EventFeed, interrupt: InterruptRule,
+        isLive: Bool, destination: any PictureDestination, watchdog: @escaping () -> StreamError?
+    ) {
+        self.gate = gate
+        self.board = board
+        self.counters = counters
+        self.events = events
+        self.interrupt = interrupt
+        self.isLive = isLive
+        self.destination = destination
+        self.watchdog = watchdog
+    }
+
+    /// Writes until everything has left or the run ends early.
+    ///
+    /// - Returns: how the run ended.
+    /// - Throws: where the output failed.
+    func run() throws -> StreamSummary.Outcome {
+        while true {
+            switch gate.next() {
+            case .frame(let unit, let treatment):
+                if case .concealed(.stopped) = treatment.picture, interrupt == .stop {
+                    try finish()
+                    return .stoppedByPolicy
+                }
+                try write(unit, treatment)
+            case .packets(let packets):
+                destination.take(packets)
+            case .tick:
+                events.flushLate(everything: false)
+                if let error = watchdog() { throw error }
+                try destination.advance(trackState(isOver: false))
+            case .end(.failed(let error)):
+                throw error
+            case .end(.stopped):
+                try finish()
+                return .stopped
+            case .end(nil):
+                try finish()
+                return .completed
+            }
+        }
+    }
+
+    private func write(_ unit: VideoUnit, _ treatment: Treatment) throws {
+        sound.append(unit.time, isMuted: treatment.isMuted)
+        pictures.append(unit.time, isMuted: !treatment.isShown)
+        sound.forget(before: unit.time - Self.memory)
+        pictures.forget(before: unit.time - Self.memory)
+        lastEnd = unit.time + (unit.duration ?? .zero)
+        let stage = try stage(for: unit)
+        let picture = try stage.picture(for: unit, treatment)
+        try destination.write(
+            picture, at: unit.time, duration: unit.duration, isConcealed: !treatment.isShown)
+        counters.count(treatment, at: unit.time)
+        try destination.advance(trackState(isOver: false))
+    }
+
+    private func stage(for unit: VideoUnit) throws -> PictureStage {
+        if let stage { return stage }
+        let (format, orientation) = try destination.begin(like: unit.frame)
+        let stage = PictureStage(format: format, orientation: orientation, board: board)
+        self.stage = stage
+        return stage
+    }
+
+    private func trackState(isOver: Bool) -> TrackState {
+        let overdue = isLive ? MonotonicClock.now - gate.look(\.holdBack) - Self.soundPatience : nil
+        return TrackState(sound: sound, pictures: pictures, overdue: overdue, isOver: isOver)
+    }
+
+    private func finish() throws {
+        events.flushLate(everything: true)
+        let end = lastEnd ?? .zero
+        sound.end(at: end)
+        pictures.end(at: end)
+        try destination.finish(trackState(isOver: true))
+    }
+}
