@@ -10,6 +10,8 @@
 ///    (`continueStream()`, waiting, `endAnalysis()`) follows `sessionDidApply`; what the handler itself asks of the
 ///    session lies between the two.
 /// 5. `endAnalysis()` where `startAnalysis()` was called, then `sessionDidFinish`, once for each `sessionWillAttach`.
+///    Cancelling calls `endAnalysis()` at once; `sessionDidFinish` waits for a call of `availability()` or
+///    `startAnalysis()` that is under way.
 ///
 /// A start that was given up before step 3 has events of step 1 at most.
 @MainActor

@@ -120,6 +120,45 @@ import Testing
         #expect(journal.entries == ["made", "safe", "end", "made", "safe", "end"])
     }
 
+    @Test(.timeLimit(.minutes(1))) func theFactorysVerdictsAreTakenOneByOneAndHeld() async throws {
+        let journal = Journal()
+        let analyzer = MockStreamAnalyzer {
+            MockStreamAnalyzer.EventStream {
+                await journal.note("taken")
+                return .mockSensitive
+            }
+        }
+        let task = follow(try await analyzer.startAnalysis(), journal)
+        await journal.until("sensitive")
+        await settle()
+        #expect(journal.entries == ["taken", "sensitive"])
+        analyzer.continueStream()
+        await journal.until("sensitive", times: 2)
+        await settle()
+        #expect(journal.entries == ["taken", "sensitive", "taken", "sensitive"])
+        analyzer.endAnalysis()
+        await task.value
+        #expect(journal.entries.last == "end")
+    }
+
+    @Test(.timeLimit(.minutes(1)), arguments: [true, false])
+    func theFactorysStreamIsTerminated(byCancelling: Bool) async throws {
+        let journal = Journal()
+        let analyzer = MockStreamAnalyzer {
+            MockStreamAnalyzer.EventStream { continuation in
+                continuation.onTermination = { _ in Task { @MainActor in journal.note("terminated") } }
+                continuation.yield(.mockSafe)
+            }
+        }
+        let task = follow(try await analyzer.startAnalysis(), journal)
+        await journal.until("safe")
+        await settle()
+        if byCancelling { task.cancel() } else { analyzer.endAnalysis() }
+        await task.value
+        await journal.until("terminated")
+        #expect(Set(journal.entries) == ["safe", "end", "terminated"])
+    }
+
     @Test(.timeLimit(.minutes(1))) func theFactorysErrorIsThrown() async {
         let analyzer = MockStreamAnalyzer(availability: .available, makeEventStream: { throw TestError() })
         await #expect(throws: TestError.self) { try await analyzer.startAnalysis() }
