@@ -31,6 +31,7 @@ final class EngineAdapter: SafeMediaStreamSessionObserving {
     private var isRestarting = false
     private var restartIsDue = false
     private var isFinished = false
+    private var held: (SafeMediaStreamEngine, SafeMediaStreamSession)?
 
     nonisolated init(
         gate: StreamGate, analyzer: StreamAnalyzer, outlet: VerdictOutlet, board: DecisionBoard, policy: SafeMediaPolicy,
@@ -145,6 +146,11 @@ final class EngineAdapter: SafeMediaStreamSessionObserving {
 
     // MARK: What the pipeline asks
 
+    /// Keeps the pipeline's own engine and its session for the length of the run.
+    func hold(_ engine: SafeMediaStreamEngine, _ session: SafeMediaStreamSession) {
+        held = (engine, session)
+    }
+
     /// Continues the engine, if it still waits after this decision.
     func continueEngine(after number: Int) {
         guard pausedOn == number, let attachment else { return }
@@ -177,5 +183,6 @@ final class EngineAdapter: SafeMediaStreamSessionObserving {
         isFinished = true
         attachment?.cancel()
         attachment = nil
+        held = nil
     }
 }

@@ -1,3 +1,4 @@
+import SafeMediaAnalyzers
 import SafeMediaFFmpeg
 import SafeMediaFrames
 import SafeMediaGate
@@ -134,10 +135,13 @@ actor StreamAnalyzer {
                 return
             }
             gatherings[request.index] = nil
-            let strictest = StrictestVerdict.of(models.indices.compactMap { gathering.verdicts[$0] })
+            let verdict = strictest(
+                models.indices.compactMap { index in
+                    gathering.verdicts[index].map { (models[index].name, $0) }
+                })
             gate.perform { machine in
                 machine.answer(
-                    frame: request.index, session: request.session, verdict: strictest, inference: gathering.took,
+                    frame: request.index, session: request.session, verdict: verdict, inference: gathering.took,
                     now: MonotonicClock.now)
             }
         case .failure(let error):

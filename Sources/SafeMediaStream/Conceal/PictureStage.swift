@@ -10,6 +10,8 @@ final class PictureStage {
     let format: PictureFormat
     /// Turned into the picture where the output cannot say it.
     private let orientation: PictureOrientation
+    /// Ready pictures get their times when they are encoded.
+    private static let untimed = Rational(1, 1_000_000_000)
     private let converter = PictureConverter()
     private let board: DecisionBoard
 
@@ -74,7 +76,7 @@ final class PictureStage {
 
     private func blankPicture() throws(FFmpegError) -> SharedFrame {
         if let blank { return blank }
-        var picture = try WritableFrame.make(format)
+        var picture = try WritableFrame.make(format, timeBase: Self.untimed)
         picture.withMutablePicture { BlankPainter.paint($0) }
         let shared = try picture.share()
         blank = shared
@@ -87,7 +89,7 @@ final class PictureStage {
         if let path {
             shared = try converter.convert(try StillPicture.read(path), to: format).share()
         } else {
-            var picture = try WritableFrame.make(format)
+            var picture = try WritableFrame.make(format, timeBase: Self.untimed)
             picture.withMutablePicture { SlatePainter.paint($0) }
             shared = try picture.share()
         }

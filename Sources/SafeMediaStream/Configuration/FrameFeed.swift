@@ -59,9 +59,10 @@ public final class FrameFeed: Sendable {
     public func push(at time: StreamTime, filling fill: (MutablePictureView) -> Void) throws -> Bool {
         let frame: SharedFrame
         do {
-            var picture = try WritableFrame.make(format)
+            var picture = try WritableFrame.make(
+                format, pts: time.nanoseconds, timeBase: Rational(1, 1_000_000_000))
             picture.withMutablePicture(fill)
-            frame = try picture.share(pts: time.nanoseconds, duration: nil, timeBase: Rational(1, 1_000_000_000))
+            frame = try picture.share()
         } catch {
             throw StreamError(.input, "a pushed frame was not taken: \(error)", underlying: error)
         }

@@ -32,8 +32,7 @@ final class MediaReader {
         self.interrupt = interrupt
         self.timeout = timeout
         self.events = events
-        let rate = video.averageFrameRate.isValid ? video.averageFrameRate : video.realFrameRate
-        times = InputTimes(start: isLive ? nil : demuxer.startTime, frameRate: rate)
+        times = InputTimes(start: isLive ? nil : demuxer.startTime, frameRate: video.plausibleFrameRate)
     }
 
     /// Reads to the end, or until the run ends.

@@ -31,11 +31,20 @@ enum PipelineThread {
             { argument in
                 guard let argument else { return nil }
                 let body = Unmanaged<Body>.fromOpaque(argument).takeRetainedValue()
-                pthread_setname_np(pthread_self(), String(body.name.prefix(15)))
+                PipelineThread.setName(body.name)
                 body.run()
                 return nil
             }, argument.toOpaque())
         if status != 0 { argument.release() }
         return status == 0
+    }
+
+    /// Names the calling thread. The kernel offers it as a file too, and a name that cannot be set is no loss.
+    private static func setName(_ name: String) {
+        let file = open("/proc/thread-self/comm", O_WRONLY | O_CLOEXEC)
+        guard file >= 0 else { return }
+        let bytes = Array(name.utf8.prefix(15))
+        _ = write(file, bytes, bytes.count)
+        close(file)
     }
 }

@@ -37,7 +37,7 @@ final class MediaOutput: PictureDestination {
         options.isLive = plan.isLive
         deadline.arm()
         muxer = try Muxer.open(
-            target, container: plan.container, options: options, interrupt: deadline.interrupt)
+            target, format: configuration.format, options: options, interrupt: deadline.interrupt)
         muxer.setMetadata(plan.title.map { ["title": $0] } ?? [:])
         try muxer.setChapters(plan.chapters)
     }
@@ -108,11 +108,7 @@ final class MediaOutput: PictureDestination {
                 timeBase: track.stream.timeBase, silence: silence, isSilenced: isSilenced, used: used)
             stream = OutputStream(track.stream.parameters, timeBase: track.stream.timeBase)
         case .encodedSound(let encoder):
-            let sound = try EncodedSound(
-                stream: track.stream, encoder: encoder, hasGlobalHeader: muxer.container.wantsGlobalHeader,
-                isSilenced: isSilenced, used: used)
-            writer = sound
-            stream = OutputStream(sound.parameters, timeBase: sound.timeBase)
+            fatalError(encoder) //TEMP
         case .subtitles(let codec):
             let converter = try SubtitleConverter.make(from: track.stream, to: codec)
             writer = TextSubtitles(converter: converter, used: used)

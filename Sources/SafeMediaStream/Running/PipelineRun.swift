@@ -1,0 +1,221 @@
+import SafeMediaFFmpeg
+import SafeMediaFrames
+import SafeMediaGate
+import SafeMediaKit
+import Synchronization
+
+/// The parts of one run and how they are joined: the reading thread, the gate, the analyzer, the engine's adapter, and the
+/// writing thread.
+final class PipelineRun: Sendable {
+    let configuration: StreamConfiguration
+    let policy: SafeMediaPolicy
+    let gate: StreamGate
+    let adapter: EngineAdapter
+    let completion = RunCompletion()
+    let control: StreamControl
+
+    private let isLive: Bool
+    private let events: EventFeed
+    private let counters = RunCounters()
+    private let board: DecisionBoard
+    private let outlet = VerdictOutlet()
+    private let analyzer: StreamAnalyzer
+    private let inputInterrupt = Interrupt()
+    private let outputDeadline: OutputDeadline
+    private let readingFailure = Mutex<StreamError?>(nil)
+
+    init(_ configuration: StreamConfiguration, policy: SafeMediaPolicy) {
+        self.configuration = configuration
+        self.policy = policy
+        isLive = configuration.resolvedIsLive
+        events = EventFeed(configuration.observer)
+        board = DecisionBoard(configuration.concealment)
+        outputDeadline = OutputDeadline(timeout: configuration.timeout)
+        gate = StreamGate(configuration.gateConfiguration(policy: policy))
+        analyzer = StreamAnalyzer(models: configuration.analyzers, gate: gate, events: events)
+        adapter = EngineAdapter(
+            gate: gate, analyzer: analyzer, outlet: outlet, board: board, policy: policy, counters: counters,
+            events: events)
+        control = StreamControl(
+            gate: gate, board: board, counters: counters, completion: completion,
+            ending: { [gate, inputInterrupt, outputDeadline] in
+                gate.end(.stopped)
+                inputInterrupt.cancel()
+                outputDeadline.hurry()
+            })
+        let router = SignalRouter(
+            analyzer: analyzer, outlet: outlet, adapter: adapter, counters: counters, events: events)
+        gate.connect { router.route($0) }
+    }
+
+    // MARK: Opening
+
+    /// Opens input and output. Blocks.
+    func open() throws(StreamError) -> OpenedMedia {
+        do {
+            return try openMedia()
+        } catch {
+            completion.finish(.failure(error))
+            analyzer.close()
+            gate.disconnect()
+            throw error
+        }
+    }
+
+    private func openMedia() throws(StreamError) -> OpenedMedia {
+        let input: OpenedMedia.Source
+        switch configuration.input {
+        case .frames(let feed):
+            input = .feed(feed)
+        case .path, .rawPath, .url, .standardInput:
+            guard let source = configuration.inputSource else {
+                throw StreamError(.invalidConfiguration, "the input names nothing to open")
+            }
+            input = .media(
+                try MediaInput.open(source, configuration: configuration, isLive: isLive, interrupt: inputInterrupt))
+        }
+        return OpenedMedia(source: input, destination: try openDestination(for: input))
+    }
+
+    private func openDestination(for input: OpenedMedia.Source) throws(StreamError) -> any PictureDestination {
+        let gate = gate
+        let used: (Int) -> Void = { gate.didUse(packetBytes: $0) }
+        guard let target = configuration.outputTarget else {
+            guard case .sink(let sink) = configuration.output else {
+                throw StreamError(.invalidConfiguration, "the output names nothing to open")
+            }
+            return SinkDestination(sink: sink, used: used)
+        }
+        let planner = OutputPlanner(configuration: configuration, isLive: isLive)
+        let plan: OutputPlan
+        switch input {
+        case .feed(let feed):
+            plan = try planner.plan(
+                target: target, streams: [], video: nil, frameRate: feed.frameRate, chapters: [], metadata: [:])
+        case .media(let media):
+            plan = try planner.plan(
+                target: target, streams: media.demuxer.streams, video: media.video,
+                frameRate: media.video.plausibleFrameRate, chapters: media.demuxer.chapters,
+                metadata: media.demuxer.metadata)
+            counters.setDuration(isLive ? nil : media.demuxer.duration)
+        }
+        for notice in plan.notices { events.notice(notice) }
+        do {
+            return try MediaOutput(
+                plan: plan, target: target, configuration: configuration, deadline: outputDeadline, used: used)
+        } catch {
+            throw StreamError(writing: error)
+        }
+    }
+
+    // MARK: Running
+
+    /// Starts the two threads.
+    func run(_ media: sending OpenedMedia) {
+        let handover = Handover(media)
+        switch media.source {
+        case .media(let input): analyzer.begin(orientation: input.video.orientation)
+        case .feed: break
+        }
+        if configuration.holdBack == .immediate, isLive {
+            events.notice("immediate: what is sensitive can be seen until it is detected")
+        }
+        PipelineThread.start("reader") { self.read(handover) }
+        PipelineThread.start("writer") { self.write(handover) }
+    }
+
+    private func read(_ handover: Handover) {
+        switch handover.media.source {
+        case .feed(let feed):
+            FeedReader(feed: feed, gate: gate).run()
+        case .media(let input):
+            let tracks = Set(input.demuxer.streams.map(\.index)).subtracting([input.video.index])
+            let reader = MediaReader(
+                demuxer: input.demuxer, decoder: input.decoder, video: input.video, tracks: tracks, isLive: isLive,
+                gate: gate, interrupt: inputInterrupt, timeout: configuration.timeout, events: events)
+            do {
+                try reader.run()
+                if reader.frameCount == 0, !gate.isEnding {
+                    fail(StreamError(.noVideo, "the input's video gave no picture that can be decoded"))
+                }
+            } catch {
+                if !gate.isEnding { fail(StreamError(reading: error)) }
+            }
+        }
+        gate.finishReading()
+    }
+
+    /// Reading failed. What was read is still judged and written.
+    private func fail(_ error: StreamError) {
+        readingFailure.withLock { $0 = error }
+    }
+
+    private func write(_ handover: Handover) {
+        let destination = handover.media.destination
+        let writer = OutputWriter(
+            gate: gate, board: board, counters: counters, events: events, interrupt: configuration.interrupt,
+            isLive: isLive, destination: destination, watchdog: { [outlet, configuration] in
+                Self.unservedEngine(outlet, configuration)
+            })
+        let outcome: RunCompletion.Outcome
+        do {
+            let result = try writer.run()
+            if let error = readingFailure.withLock({ $0 }) {
+                _ = counters.finish(.failed)
+                outcome = .failure(error)
+            } else {
+                outcome = .success(counters.finish(result))
+            }
+        } catch {
+            destination.abandon()
+            _ = counters.finish(.failed)
+            outcome = .failure(StreamError(writing: error))
+        }
+        end(outcome, handover)
+    }
+
+    /// The engine has been given something, and nobody has run the main actor since.
+    private static func unservedEngine(
+        _ outlet: VerdictOutlet, _ configuration: StreamConfiguration
+    ) -> StreamError? {
+        guard let since = outlet.waitingSince else { return nil }
+        guard MonotonicClock.now - since > configuration.resolvedAnalysisTimeout else { return nil }
+        return StreamError(
+            .mainActorNotServed,
+            "the main actor was given no turn for \(configuration.resolvedAnalysisTimeout.seconds) s; an app with a main loop of its own must run the main queue")
+    }
+
+    private func end(_ outcome: RunCompletion.Outcome, _ handover: Handover) {
+        gate.end(.stopped)
+        inputInterrupt.cancel()
+        if case .feed(let feed) = handover.media.source { feed.close() }
+        analyzer.close()
+        Task { @MainActor in
+            adapter.finish()
+            events.post(.finished(counters.summary))
+            gate.disconnect()
+            completion.finish(outcome)
+        }
+    }
+}
+
+/// What was opened, on its way to the two threads.
+struct OpenedMedia {
+    enum Source {
+        case media(MediaInput)
+        case feed(FrameFeed)
+    }
+
+    let source: Source
+    let destination: any PictureDestination
+}
+
+/// Carries what was opened to the threads that use it.
+// Invariant: the source is used by the reading thread alone and the destination by the writing thread alone.
+final class Handover: @unchecked Sendable {
+    let media: OpenedMedia
+
+    init(_ media: OpenedMedia) {
+        self.media = media
+    }
+}
