@@ -1,0 +1,1 @@
+enum ControlSocket { static let longestPath = 107 }
