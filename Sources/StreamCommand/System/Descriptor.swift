@@ -5,6 +5,14 @@ package enum Descriptor {
     /// A path as the system wants it, with a NUL at its end.
     static func cPath(_ path: [UInt8]) -> [CChar] { path.map { CChar(bitPattern: $0) } + [0] }
 
+    /// A pipe that programs started from here do not inherit.
+    static func pipe() throws(SystemError) -> (reading: Int32, writing: Int32) {
+        var ends: [Int32] = [-1, -1]
+        guard Glibc.pipe(&ends) == 0 else { throw SystemError(errno) }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        return (ends[0], ends[1])
+    }
+
     /// Writes everything, waiting as long as it takes.
     static func write(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
         var offset = 0
