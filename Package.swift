@@ -66,7 +66,7 @@ let package = Package(
         tests(
             "SafeMediaStream",
             ["SafeMediaStream", "SafeMediaAnalyzers", "SafeMediaFrames", "SafeMediaKit", "SafeMediaKitTesting"]),
-        tests("StreamCommand", ["StreamCommand", "SafeMediaStream", "SafeMediaKit"]),
+        tests("StreamCommand", ["StreamCommand", "SafeMediaStream", "SafeMediaFrames", "SafeMediaKit"]),
         tests("EndToEnd", ["safemedia-stream"]),
     ]
 )

@@ -36,6 +36,8 @@ public struct StreamSummary: Sendable, Hashable {
     public var position = StreamTime.zero
     /// The input's length, where it is known.
     public var duration: StreamTime?
+    /// How long each stage took, in the order of the data.
+    public var stages: [StageLatency] = []
 
     /// Zero counts.
     public init() {}
