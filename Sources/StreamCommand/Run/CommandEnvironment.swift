@@ -1,3 +1,4 @@
+import SafeMediaAnalyzers
 package import SafeMediaFrames
 package import SafeMediaStream
 
@@ -26,7 +27,7 @@ package struct CommandEnvironment: Sendable {
 
     /// The process's own.
     package static let process = CommandEnvironment(
-        makeAnalyzer: { name, _ in throw UsageError("the model '\(name)' is not part of this build") },
+        makeAnalyzer: { name, threshold in try AnalyzerCatalog.analyzer(named: name, threshold: threshold) },
         start: { configuration in
             let pipeline = try StreamPipeline(configuration)
             return try await pipeline.start(policy: configuration.policy) { _ in }
