@@ -32,7 +32,7 @@ struct EyeSymbol {
         let upper = (dx * dx + (dy + half * 0.75) * (dy + half * 0.75)).squareRoot() - radius
         let lower = (dx * dx + (dy - half * 0.75) * (dy - half * 0.75)).squareRoot() - radius
         let outline = abs(max(upper, lower)) - pen
-        let pupil = (dx * dx + dy * dy).squareRoot() - half * 0.24
+        let pupil = (dx * dx + dy * dy).squareRoot() - half * 0.36
         // The bar runs from top left to bottom right, with a gap beside it so that it stands out.
         let beside = abs(dx - dy) / 2.0.squareRoot()
         let along = abs(dx + dy) / 2.0.squareRoot()
