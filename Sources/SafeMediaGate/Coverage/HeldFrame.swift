@@ -9,11 +9,13 @@ struct HeldFrame {
         case covered
         /// They do not.
         case uncovered(Treatment.Reason)
-        /// There is no analysis, and the policy lets it pass.
-        case unverified
+        /// There was no analysis when it was judged, and no latch was closed.
+        case withoutAnalysis(AnalysisSession.Outage)
     }
 
     let frame: GateFrame
+    /// How far away the frame before it is; zero for the first.
+    let step: StreamTime
     var coverage: Coverage
     /// The decision that conceals it.
     var closedBy: Int?

@@ -34,6 +34,8 @@ struct Sample {
     var isLate = false
     /// Its outcome has been counted; judging a sample again must not count it twice.
     var isCounted = false
+    /// The time without analysis in which it was first judged; judging it again must not take a later one for it.
+    var outage: AnalysisSession.Outage?
     /// The last clear sample as it stood before this one was judged, so that a continue can judge again from here.
     var linkBefore: Link?
     /// Whether the sample before muted.

@@ -13,4 +13,8 @@ struct VerdictLatch {
     let frame: Int
     /// Since when every sample has been clear, without a loss.
     var safeSince: StreamTime?
+    /// The verdict that closed it, while no session was attached that could be told of it.
+    var untold: FrameVerdict?
+    /// The time of the sample it was found in.
+    let time: StreamTime
 }

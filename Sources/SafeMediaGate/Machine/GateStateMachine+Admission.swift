@@ -17,15 +17,16 @@ extension GateStateMachine {
             lastDoubt = index
         }
         if frame.followsLoss || frame.isDamaged { hasLost = true }
-        let wasFull = isFull
-        clock?.admit(frame, step: step, isFull: wasFull)
+        clock?.admit(frame, step: step, wasHeldUp: isHoldingUp)
         newest = frame
         heldBytes += frame.byteCount
-        frames.append(HeldFrame(frame: frame, coverage: frame.isDamaged ? .uncovered(.damage) : .open))
+        frames.append(
+            HeldFrame(frame: frame, step: step ?? .zero, coverage: frame.isDamaged ? .uncovered(.damage) : .open))
+        isHoldingUp = isFull
 
         if schedule.needsSample(frame, step: step) {
-            take(sampleOf: index, step: step ?? .zero, now: now)
-        } else if isFull, !configuration.isFile {
+            take(sampleOf: index, now: now)
+        } else if isHoldingUp, !configuration.isFile {
             sampleNewest(now: now)
         }
         return index

@@ -4,7 +4,7 @@ import SafeMediaKit
 /// Samples are judged in order, each as soon as it and all before it are answered. Judging decides the coverage of the
 /// frames since the sample before, moves the latches, and tells the engine what is new.
 extension GateStateMachine {
-    mutating func judge(now: StreamTime) {
+    mutating func judge() {
         while samples.contains(nextToJudge) {
             // A file's outcome must not depend on when a handler returns.
             if configuration.isFile, !unsettled.isEmpty { return }
@@ -30,6 +30,7 @@ extension GateStateMachine {
     private mutating func begin(_ number: Int) {
         samples[number].linkBefore = link
         samples[number].mutedBefore = lastMuted
+        if !samples[number].isCounted { samples[number].outage = session.outage }
         if samples[number].isCutOff { link = nil }
         if samples[number].followsLoss {
             pardon = nil
@@ -50,7 +51,7 @@ extension GateStateMachine {
         link = nil
         lastMuted = false
         latch?.safeSince = nil
-        mark(upTo: sample.frame, as: uncoveredInOutage)
+        mark(upTo: sample.frame, as: uncovered(in: sample.outage))
         guard !sample.isCounted else { return }
         session.failuresInRow += 1
         var isHung = false
@@ -59,16 +60,16 @@ extension GateStateMachine {
     }
 
     /// What becomes of frames that no verdict covers.
-    private var uncoveredInOutage: HeldFrame.Coverage {
-        guard let outage = session.outage else { return .uncovered(.uncovered) }
-        return outage.passes && latch == nil ? .unverified : .uncovered(.noAnalysis)
+    private func uncovered(in outage: AnalysisSession.Outage?) -> HeldFrame.Coverage {
+        guard let outage else { return .uncovered(.uncovered) }
+        return latch == nil ? .withoutAnalysis(outage) : .uncovered(.noAnalysis)
     }
 
     // MARK: Answers
 
     private mutating func judge(_ number: Int, _ verdict: FrameVerdict) {
         let sample = samples[number]
-        let uncovered = uncoveredInOutage
+        let uncovered = uncovered(in: sample.outage)
         if !sample.isCounted { session.didAnswer() }
         let meaning = VerdictMeaning(verdict.verdict, policy: configuration.policy)
         let isPardoned = isPardoned(meaning, verdict.verdict)
@@ -107,7 +108,7 @@ extension GateStateMachine {
             rest(on: sample)
         } else {
             continueWaitingEngine()
-            if !isPardoned, yielded.isNews(verdict.verdict, isClear: true) {
+            if !isPardoned, session.isAttached, yielded.isNews(verdict.verdict, isClear: true) {
                 yield(verdict, of: sample, concealingFrom: sample.frame + 1)
             }
         }
@@ -145,10 +146,10 @@ extension GateStateMachine {
         return false
     }
 
-    private mutating func openLatch(_ closed: VerdictLatch) {
+    mutating func openLatch(_ closed: VerdictLatch) {
         latch = nil
         yielded.didResume()
-        effects.append(.continueEngine(number: closed.decision))
+        if closed.untold == nil { effects.append(.continueEngine(number: closed.decision)) }
     }
 
     private mutating func judge(notClear sample: Sample, _ verdict: FrameVerdict, _ meaning: VerdictMeaning) {
@@ -166,7 +167,7 @@ extension GateStateMachine {
         case .clear:
             break
         case .doubtful:
-            if yielded.isNews(verdict.verdict, isClear: false) {
+            if session.isAttached, yielded.isNews(verdict.verdict, isClear: false) {
                 doubtfulDecision = yield(verdict, of: sample, concealingFrom: first)
                 engineWaits = doubtfulDecision
             }
@@ -174,11 +175,11 @@ extension GateStateMachine {
         case .latching(let action):
             let number = yield(verdict, of: sample, concealingFrom: first)
             latch = VerdictLatch(
-                decision: number, action: action, contentTypes: verdict.verdict.contentTypes, frame: sample.frame)
+                decision: number, action: action, contentTypes: verdict.verdict.contentTypes, frame: sample.frame,
+                untold: session.isAttached ? nil : verdict, time: sample.time)
             for index in range { frames[index].closedBy = number }
         case .stopping:
-            yield(verdict, of: sample, concealingFrom: first)
-            stop(from: first)
+            stop(from: first, by: yield(verdict, of: sample, concealingFrom: first))
         }
     }
 
@@ -197,8 +198,11 @@ extension GateStateMachine {
         }
     }
 
+    /// Makes a decision of a verdict and tells the engine. Without a session (only what a continue has judged again gets
+    /// here) there is nobody to tell.
     @discardableResult
     private mutating func yield(_ verdict: FrameVerdict, of sample: Sample, concealingFrom frame: Int) -> Int {
+        guard session.isAttached else { return takeDecisionNumber() }
         continueWaitingEngine()
         let number = takeDecisionNumber(concealingFrom: frame)
         yielded.didYield(verdict.verdict)
@@ -206,8 +210,17 @@ extension GateStateMachine {
         return number
     }
 
+    /// Tells a new session of the latch that closed while there was none.
+    mutating func tellOfLatch() {
+        guard let closed = latch, let verdict = closed.untold else { return }
+        latch?.untold = nil
+        unsettled[closed.decision] = closed.frame
+        yielded.didYield(verdict.verdict)
+        effects.append(.yield(number: closed.decision, verdict: verdict, time: closed.time))
+    }
+
     /// The engine waits after an unknown verdict that closed no latch; something newer ends that.
-    private mutating func continueWaitingEngine() {
+    mutating func continueWaitingEngine() {
         guard let number = engineWaits else { return }
         engineWaits = nil
         effects.append(.continueEngine(number: number))

@@ -20,17 +20,16 @@ extension GateStateMachine {
         let allowsReveal = configuration.policy.allowReveal
         guard allowsReveal || continuer == .app else { throw .revealNotAllowed }
 
-        latch = nil
-        yielded.didResume()
-        pardon = allowsReveal && closed.action == .blurWithReveal ? closed.contentTypes : nil
-        effects.append(.continueEngine(number: number))
-        judgeAgain(from: max(frames.first, closed.frame + 1), now: now)
+        openLatch(closed)
+        let open = max(frames.first, closed.frame + 1)
+        let reveals = allowsReveal && closed.action == .blurWithReveal
+        pardon = reveals && isShowing(closed.contentTypes, before: open) ? closed.contentTypes : nil
+        judgeAgain(from: open, now: now)
     }
 
     /// What was judged under the closed latch is judged again, since it may latch again or be pardoned.
     private mutating func judgeAgain(from open: Int, now: StreamTime) {
-        var number = nextToJudge
-        while number > samples.first, samples[number - 1].frame >= open { number -= 1 }
+        let number = firstSample(from: open)
         if number < nextToJudge {
             link = samples[number].linkBefore
             lastMuted = samples[number].mutedBefore
@@ -38,12 +37,34 @@ extension GateStateMachine {
         if pardon != nil { link = pardonedLink(before: number) ?? link }
         nextToJudge = number
         judgedFrame = min(judgedFrame, open - 1)
-        for index in max(open, frames.first)..<max(open, frames.end) {
+        for index in open..<max(open, frames.end) {
             frames[index].closedBy = nil
             if !frames[index].frame.isDamaged { frames[index].coverage = .open }
         }
-        judge(now: now)
+        judge()
         handOver(now: now)
+    }
+
+    /// The first judged sample at or behind this frame, else the next to be judged.
+    private func firstSample(from frame: Int) -> Int {
+        var number = nextToJudge
+        while number > samples.first, samples[number - 1].frame >= frame { number -= 1 }
+        return number
+    }
+
+    /// Whether the span that a reveal would pardon has not ended already: the last that the model said before the open
+    /// frames names nothing but these content types.
+    private func isShowing(_ types: Set<SafeMediaContentType>, before open: Int) -> Bool {
+        var number = firstSample(from: open) - 1
+        while number >= samples.first {
+            if case .answered(let verdict) = samples[number].state { return isOf(types, verdict) }
+            number -= 1
+        }
+        return true
+    }
+
+    private func isOf(_ types: Set<SafeMediaContentType>, _ verdict: FrameVerdict) -> Bool {
+        verdict.verdict.sensitivity == .sensitive && verdict.verdict.contentTypes.isSubset(of: types)
     }
 
     /// The last sample before the open frames, where the pardon makes a clear one of it.
@@ -54,9 +75,7 @@ extension GateStateMachine {
             case .skipped:
                 candidate -= 1
             case .answered(let verdict):
-                guard let pardon, !samples[candidate].isLate, verdict.verdict.sensitivity == .sensitive,
-                    verdict.verdict.contentTypes.isSubset(of: pardon)
-                else { return nil }
+                guard let pardon, !samples[candidate].isLate, isOf(pardon, verdict) else { return nil }
                 return Link(frame: samples[candidate].frame, time: samples[candidate].time)
             case .waiting, .handedOver, .failed, .hung:
                 return nil

@@ -26,7 +26,7 @@ extension GateStateMachine {
     /// - Returns: when to ask again.
     private mutating func sampleBeforeDeadline(_ deadline: StreamTime, _ held: HeldFrame, now: StreamTime) -> StreamTime
     {
-        guard case .open = held.coverage, let clock, isSampling, session.state == .attached,
+        guard case .open = held.coverage, let clock, isSampling, session.isAttached,
             nextToJudge == samples.end, !frames[frames.end - 1].isSampled
         else { return deadline }
         let latest = deadline - clock.leadTime
@@ -47,13 +47,18 @@ extension GateStateMachine {
         return .frame(index: index, treatment: treatment)
     }
 
+    /// The frame of an unjudged sample left. Of a file it is not handed over any more: its picture has gone.
     private mutating func markLate(_ frame: Int) {
         guard configuration.mode != .immediate else { return }
         var number = max(nextToJudge, samples.first)
         while samples.contains(number), samples[number].frame <= frame {
-            if samples[number].frame == frame { samples[number].isLate = true }
+            if samples[number].frame == frame {
+                samples[number].isLate = true
+                if configuration.isFile, case .waiting = samples[number].state { skip(number) }
+            }
             number += 1
         }
+        if configuration.isFile { judge() }
     }
 
     /// One judged sample before the oldest held frame is kept, for a continue to judge again from.
@@ -67,29 +72,28 @@ extension GateStateMachine {
 
     /// How a frame leaves, where that is known already.
     private func knownTreatment(of held: HeldFrame, _ index: Int) -> Treatment? {
-        if let stoppedFrom, index >= stoppedFrom { return concealed(.stopped) }
+        if let stoppedFrom, index >= stoppedFrom { return concealed(.stopped, stoppedBy) }
         if case .uncovered(.damage) = held.coverage { return concealed(.damage, held.closedBy) }
         if let decision = held.closedBy { return concealed(.decision, decision) }
+        if session.state == .detached { return concealed(.noAnalysis, latch?.decision) }
         switch held.coverage {
         case .covered:
             return shown(.clear, held)
-        case .unverified:
-            return latch == nil ? shown(.unverified, held) : concealed(.decision, latch?.decision)
+        case .withoutAnalysis(let outage):
+            // A latch that closed behind this frame must not conceal it in a file, where that would be a matter of luck.
+            if let latch, !configuration.isFile { return concealed(.decision, latch.decision) }
+            return unanalyzed(held, outage)
         case .uncovered(let reason):
             return concealed(reason)
         case .open:
-            switch session.state {
-            case .over: return withoutAnalysis(held)
-            case .detached where configuration.isFile: return concealed(.noAnalysis, latch?.decision)
-            case .starting, .attached, .detached: return nil
-            }
+            return session.state == .over ? withoutAnalysis(held) : nil
         }
     }
 
     /// How a live frame leaves whose deadline came before its verdicts.
     private func lateTreatment(of held: HeldFrame) -> Treatment {
         if let latch { return concealed(.decision, latch.decision) }
-        if session.outage != nil || session.state != .attached { return withoutAnalysis(held) }
+        if session.outage != nil || !session.isAttached { return withoutAnalysis(held) }
         return concealed(.late)
     }
 
@@ -97,9 +101,13 @@ extension GateStateMachine {
     private func presentTreatment(of held: HeldFrame, _ index: Int) -> Treatment {
         if let known = knownTreatment(of: held, index) { return known }
         if let latch { return concealed(.decision, latch.decision) }
-        if session.outage != nil || session.state != .attached { return withoutAnalysis(held) }
-        guard let link, link.frame >= lastDoubt else { return concealed(engineWaits == nil ? .uncovered : .decision) }
-        guard held.frame.time - link.time <= configuration.analysisTimeout else { return concealed(.late) }
+        if session.outage != nil || !session.isAttached { return withoutAnalysis(held) }
+        guard let link, link.frame >= lastDoubt else {
+            return engineWaits.map { concealed(.decision, $0) } ?? concealed(.uncovered)
+        }
+        // The next sample may be taken an interval later, and be answered as late as that.
+        let validity = configuration.analysisTimeout + configuration.sampleInterval
+        guard held.frame.time - link.time <= validity else { return concealed(.late) }
         var held = held
         held.isMuted = lastMuted
         return shown(.clear, held)
@@ -107,7 +115,14 @@ extension GateStateMachine {
 
     private func withoutAnalysis(_ held: HeldFrame) -> Treatment {
         if let latch { return concealed(.decision, latch.decision) }
-        return session.outage?.passes == true ? shown(.unverified, held) : concealed(.noAnalysis)
+        return unanalyzed(held, session.outage)
+    }
+
+    private func unanalyzed(_ held: HeldFrame, _ outage: AnalysisSession.Outage?) -> Treatment {
+        guard let outage, outage.passes else { return concealed(.noAnalysis, outage?.decision) }
+        var held = held
+        held.isMuted = held.isMuted || outage.mutes
+        return shown(.unverified, held)
     }
 
     private func shown(_ picture: Treatment.Picture, _ held: HeldFrame) -> Treatment {

@@ -6,39 +6,53 @@ extension GateStateMachine {
         guard !frames.isEmpty else { return }
         let index = frames.end - 1
         guard !frames[index].isSampled, !frames[index].frame.isDamaged else { return }
-        let step = frames.contains(index - 1) ? frames[index].frame.time - frames[index - 1].frame.time : .zero
-        take(sampleOf: index, step: step, now: now)
+        take(sampleOf: index, now: now)
     }
 
     /// Makes a sample of a held frame.
-    mutating func take(sampleOf index: Int, step: StreamTime, now: StreamTime) {
+    mutating func take(sampleOf index: Int, now: StreamTime) {
         guard isSampling else { return }
         frames[index].isSampled = true
         let frame = frames[index].frame
-        var sample = Sample(
-            frame: index, time: frame.time, isChange: frame.isChange, step: step, isCutOff: isCutOff,
-            followsLoss: hasLost)
+        let sample = Sample(
+            frame: index, time: frame.time, isChange: frame.isChange, step: frames[index].step,
+            isCutOff: isCutOff, followsLoss: hasLost)
         isCutOff = false
         hasLost = false
-        if !configuration.isFile { replaceWaiting(with: &sample) }
         samples.append(sample)
+        if !configuration.isFile { replaceWaiting() }
         schedule.didSample(at: frame.time)
         handOver(now: now)
     }
 
-    /// Live, at most one sample waits for the model. What forbade conclusions to the one that is replaced forbids them to
-    /// its replacement, and a flash that nobody looked at does as well.
-    private mutating func replaceWaiting(with sample: inout Sample) {
-        var number = samples.end - 1
+    /// Live, at most one sample waits for the model: the newest.
+    private mutating func replaceWaiting() {
+        var number = samples.end - 2
         while number >= max(nextToJudge, samples.first) {
-            if case .waiting = samples[number].state {
-                samples[number].state = .skipped
-                let skipped = samples[number]
-                sample.isCutOff = sample.isCutOff || skipped.isCutOff || skipped.isChange
-                sample.followsLoss = sample.followsLoss || skipped.followsLoss
-            }
+            if case .waiting = samples[number].state { skip(number) }
             number -= 1
         }
+        // Passes by what was skipped, so that a long wait for a session does not pile samples up.
+        judge()
+    }
+
+    /// Gives a sample up. What forbade conclusions to it forbids them to the next one that is not given up, and so does a
+    /// flash that nobody looked at.
+    mutating func skip(_ number: Int) {
+        let skipped = samples[number]
+        samples[number].state = .skipped
+        var next = number + 1
+        while samples.contains(next) {
+            if case .skipped = samples[next].state {
+                next += 1
+                continue
+            }
+            samples[next].isCutOff = samples[next].isCutOff || skipped.isCutOff || skipped.isChange
+            samples[next].followsLoss = samples[next].followsLoss || skipped.followsLoss
+            return
+        }
+        isCutOff = isCutOff || skipped.isCutOff || skipped.isChange
+        hasLost = hasLost || skipped.followsLoss
     }
 
     /// Hands waiting samples to the model: all of them for files, one at a time live.
@@ -87,7 +101,7 @@ extension GateStateMachine {
         session.waitingSince = now
         clock?.measure(inference: inference)
         samples[sample].state = .answered(verdict)
-        judge(now: now)
+        judge()
         handOver(now: now)
     }
 
@@ -96,7 +110,7 @@ extension GateStateMachine {
         guard number == session.number, let sample = handedOverSample(of: frame) else { return }
         session.waitingSince = now
         samples[sample].state = .failed
-        judge(now: now)
+        judge()
         handOver(now: now)
     }
 
@@ -118,7 +132,7 @@ extension GateStateMachine {
             }
             number += 1
         }
-        judge(now: now)
+        judge()
         handOver(now: now)
         return nil
     }

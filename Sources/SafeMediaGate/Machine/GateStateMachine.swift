@@ -12,6 +12,8 @@ package struct GateStateMachine {
     // Frames and samples, oldest first.
     var frames = Line<HeldFrame>()
     var heldBytes = 0
+    /// The hold-back was full after the newest frame, so that the next one has to wait for room.
+    var isHoldingUp = false
     var newest: GateFrame?
     var samples = Line<Sample>()
     var hasEnded = false
@@ -35,7 +37,10 @@ package struct GateStateMachine {
     var latch: VerdictLatch?
     var pardon: Set<SafeMediaContentType>?
     var isClosedByOperator = false
+    /// The first frame after which the policy has closed the gate for good.
     var stoppedFrom: Int?
+    /// The decision that did so.
+    var stoppedBy: Int?
 
     // Decisions.
     var nextDecision = 1

@@ -4,6 +4,8 @@ import SafeMediaFrames
 struct PlayoutClock {
     /// The moment of the monotonic clock at which the stream's zero arrived, as far as is known.
     private(set) var anchor: StreamTime?
+    /// The next frame sets the anchor anew.
+    private var isAnchorStale = false
     /// The present hold-back.
     private(set) var holdBack: StreamTime
     private let rule: HoldBackRule
@@ -41,17 +43,18 @@ struct PlayoutClock {
 
     /// How long before a deadline a sample must be handed over to be answered in time.
     var leadTime: StreamTime {
-        StreamTime(nanoseconds: inference.nanoseconds / 2 * 3) + StreamTime(nanoseconds: 10_000_000)
+        inference + StreamTime(nanoseconds: inference.nanoseconds / 2) + StreamTime(nanoseconds: 10_000_000)
     }
 
-    /// A frame arrived.
-    mutating func admit(_ frame: GateFrame, step: StreamTime?, isFull: Bool) {
+    /// A frame arrived. `wasHeldUp` says that the hold-back had no room for it at first.
+    mutating func admit(_ frame: GateFrame, step: StreamTime?, wasHeldUp: Bool) {
         let candidate = frame.arrival - frame.time
-        if let anchor {
+        if let anchor, !isAnchorStale {
             // While the hold-back is full, frames come late because we read late.
-            if !isFull { self.anchor = max(anchor, candidate) }
+            if !wasHeldUp { self.anchor = max(anchor, candidate) }
         } else {
             anchor = candidate
+            isAnchorStale = false
         }
         if let step, step > .zero, step <= StreamTime(seconds: 1) {
             frameStep = max(step, StreamTime(nanoseconds: frameStep.nanoseconds / 8 * 7))
@@ -59,14 +62,14 @@ struct PlayoutClock {
         }
     }
 
-    /// Time does not go on where it stopped.
+    /// Time does not go on where it stopped. What is held still leaves by the old anchor until a frame sets a new one.
     mutating func restart() {
-        anchor = nil
+        isAnchorStale = true
     }
 
     /// The model took so long.
     mutating func measure(inference time: StreamTime) {
-        inference = max(time, StreamTime(nanoseconds: inference.nanoseconds / 8 * 7))
+        inference = max(time, StreamTime(nanoseconds: inference.nanoseconds / 8 * 7), .zero)
         growHoldBack()
     }
 

@@ -1,4 +1,5 @@
 import SafeMediaFrames
+import SafeMediaKit
 
 /// What the gate knows of the sessions of analysis (rule 5).
 struct AnalysisSession {
@@ -15,8 +16,15 @@ struct AnalysisSession {
 
     /// A time without analysis.
     struct Outage {
-        /// Whether the policy lets frames pass meanwhile.
-        let passes: Bool
+        /// What the policy does meanwhile.
+        let action: SafeMediaAction
+        /// The decision it became; nil where the engine was not told.
+        let decision: Int?
+
+        /// Whether frames pass.
+        var passes: Bool { action == .allow || action == .muteAudio }
+        /// Whether the sound of frames that pass is silent.
+        var mutes: Bool { action == .muteAudio }
     }
 
     var state = State.starting
@@ -42,6 +50,8 @@ struct AnalysisSession {
     private static let firstDelay = StreamTime(nanoseconds: 500_000_000)
     private static let longestDelay = StreamTime(seconds: 30)
 
+    var isAttached: Bool { state == .attached }
+
     mutating func attach() {
         state = .attached
         number += 1
@@ -62,6 +72,7 @@ struct AnalysisSession {
     mutating func didFail() {
         state = .starting
         if !hasAnswered { unanswered += 1 }
+        hasAnswered = false
     }
 
     /// How long to wait before the next attempt of a live pipeline: twice as long each time.

@@ -1,0 +1,41 @@
+import Foundation
+import SafeMediaFrames
+import SafeMediaGate
+import SafeMediaKit
+import Testing
+
+/// Random runs of every kind, held against an oracle. A failure names its seed; SAFEMEDIA_GATE_SEED runs that one alone,
+/// and SAFEMEDIA_GATE_RUNS sets the number of runs.
+struct PropertyTests {
+    private static let environment = ProcessInfo.processInfo.environment
+    private static let runs = environment["SAFEMEDIA_GATE_RUNS"].flatMap(UInt64.init) ?? 3000
+    private static let only = environment["SAFEMEDIA_GATE_SEED"].flatMap(UInt64.init)
+    private static let first = environment["SAFEMEDIA_GATE_FIRST"].flatMap(UInt64.init) ?? 1
+
+    private static var seeds: ClosedRange<UInt64> { only.map { $0...$0 } ?? first...(first + runs - 1) }
+
+    @Test func nothingUnverifiedLeavesAndEverythingLeaves() {
+        var failures: [String] = []
+        for seed in Self.seeds where failures.count < 10 {
+            var simulation = Simulation(Scenario(seed: seed), seed: seed &* 31)
+            let outcome = simulation.run()
+            if !outcome.violations.isEmpty { failures.append("seed \(seed): \(outcome.violations)") }
+        }
+        #expect(failures == [])
+    }
+
+    @Test func filesDependOnNothingButTheirContent() {
+        var failures: [String] = []
+        for seed in Self.seeds where failures.count < 10 && (seed % 3 == 0 || Self.only != nil) {
+            let scenario = Scenario(seed: seed, mode: .file, hasHands: false)
+            var first = Simulation(scenario, seed: seed &* 7)
+            var second = Simulation(scenario, seed: seed &* 11)
+            let one = first.run()
+            let other = second.run()
+            if !one.violations.isEmpty { failures.append("seed \(seed): \(one.violations)") }
+            if one.treatments != other.treatments { failures.append("seed \(seed): other treatments") }
+            if one.told != other.told { failures.append("seed \(seed): told \(one.told), then \(other.told)") }
+        }
+        #expect(failures == [])
+    }
+}
