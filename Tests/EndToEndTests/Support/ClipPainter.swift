@@ -16,11 +16,12 @@ struct ClipPainter: Sendable {
         luma = Self.texture(width: clip.width + Self.margin, height: clip.height + Self.margin, low: 40, range: 150)
         chroma = Self.texture(
             width: (clip.width + Self.margin) / 2, height: (clip.height + Self.margin) / 2, low: 88, range: 80)
-        let side = min(clip.width, clip.height - clip.barcode.stripHeight) * 7 / 10 / 2 * 2
+        let room = min(clip.width, clip.height - clip.barcode.stripHeight) * 7 / 10
         triggers = try Dictionary(
             uniqueKeysWithValues: Set(clip.triggers.map(\.content)).map { content in
-                let path = Repository.file("Fixtures/test-pattern/\(content.lowercased()).pgm")
-                return (content, try GrayPicture(contentsOf: path).square(side))
+                let code = try GrayPicture(contentsOf: Repository.file("Fixtures/test-pattern/\(content).pgm"))
+                // Whole pixels for each of the code's modules.
+                return (content, code.square(max(1, room / code.width) * code.width))
             })
     }
 
