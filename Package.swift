@@ -67,6 +67,7 @@ let package = Package(
             "SafeMediaStream",
             ["SafeMediaStream", "SafeMediaAnalyzers", "SafeMediaFrames", "SafeMediaKit", "SafeMediaKitTesting"]),
         tests("StreamCommand", ["StreamCommand", "SafeMediaStream", "SafeMediaFrames", "SafeMediaKit"]),
-        tests("EndToEnd", ["safemedia-stream"]),
+        .testTarget(
+            name: "EndToEndTests", dependencies: ["safemedia-stream"], exclude: ["Servers"], swiftSettings: settings),
     ]
 )
