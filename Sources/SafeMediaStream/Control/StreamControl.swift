@@ -1,5 +1,3 @@
-public import SafeMediaFrames
-public import SafeMediaKit
 import SafeMediaGate
 import Synchronization
 

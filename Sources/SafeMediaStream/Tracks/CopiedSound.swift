@@ -35,7 +35,8 @@ final class CopiedSound: TrackWriter {
                 isSilent = isSilenced
             } else {
                 // A neighbour carries half of this packet's sound, and this one half of its neighbour's.
-                switch state.answer(for: first, margin: first.duration) {
+                switch state.answer(
+                    from: first.time, lasting: first.duration, arrival: first.arrival, margin: first.duration) {
                 case .audible: isSilent = false
                 case .silent: isSilent = true
                 case .undecided: return outputs
@@ -54,7 +55,7 @@ final class CopiedSound: TrackWriter {
         lastTicks = ticks
         let duration = packet.packet.duration
         let original = packet.packet
-        let source = isSilent ? try silence?.packet(standingInFor: original) : original
+        let source = isSilent ? try silence?.packet(replacing: original) : original
         guard let source else { return nil }
         let output = try source.with(pts: ticks, dts: ticks, duration: duration, timeBase: timeBase)
         return TrackOutput(packet: output, time: packet.time)

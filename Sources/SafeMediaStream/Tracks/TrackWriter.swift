@@ -35,10 +35,16 @@ struct TrackState {
     /// No picture and no packet will come any more.
     let isOver: Bool
 
-    /// The answer for sound of this packet; never "undecided" for one that has waited long enough.
-    func answer(for packet: TrackPacket, margin: StreamTime) -> SoundTimeline.Answer {
-        let answer = sound.answer(from: packet.time, to: packet.time + packet.duration, margin: margin)
+    /// The answer for a piece of sound; never "undecided" for one that has waited long enough.
+    ///
+    /// - Parameters:
+    ///   - arrival: when it was read, on the monotonic clock.
+    ///   - margin: how much further a silent span reaches on both sides.
+    func answer(
+        from start: StreamTime, lasting duration: StreamTime, arrival: StreamTime, margin: StreamTime
+    ) -> SoundTimeline.Answer {
+        let answer = sound.answer(from: start, to: start + duration, margin: margin)
         guard answer == .undecided else { return answer }
-        return isOver || overdue.map { packet.arrival < $0 } ?? false ? .silent : .undecided
+        return isOver || overdue.map { arrival < $0 } ?? false ? .silent : .undecided
     }
 }

@@ -102,13 +102,16 @@ final class MediaOutput: PictureDestination {
         let writer: any TrackWriter
         var stream: OutputStream
         switch track.treatment {
-        case .copiedSound:
-            let silence = mute == .never ? nil : try SilentPackets.make(for: track.stream)
+        case .copiedSound(let silence):
             writer = CopiedSound(
                 timeBase: track.stream.timeBase, silence: silence, isSilenced: isSilenced, used: used)
             stream = OutputStream(track.stream.parameters, timeBase: track.stream.timeBase)
         case .encodedSound(let encoder):
-            fatalError(encoder) //TEMP
+            let sound = try EncodedSound(
+                stream: track.stream, encoder: encoder, hasGlobalHeader: muxer.container.wantsGlobalHeader,
+                isSilenced: isSilenced, used: used)
+            writer = sound
+            stream = OutputStream(sound.parameters, timeBase: sound.timeBase)
         case .subtitles(let codec):
             let converter = try SubtitleConverter.make(from: track.stream, to: codec)
             writer = TextSubtitles(converter: converter, used: used)

@@ -20,8 +20,8 @@ struct OutputPlan: Sendable {
     /// What is made of another track.
     struct Track: Sendable {
         enum Treatment: Sendable {
-            /// Its packets are passed on, silent ones in their place where need be.
-            case copiedSound
+            /// Its packets are passed on, silent ones in their place where need be; nil where none is ever silenced.
+            case copiedSound(SilentPackets?)
             /// It is decoded and encoded again by this encoder.
             case encodedSound(encoder: String)
             /// Text subtitles, as this codec.

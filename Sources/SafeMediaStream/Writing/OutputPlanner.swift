@@ -135,8 +135,9 @@ struct OutputPlanner {
             return nil
         }
         if container.canHold(stream.codecID) {
-            if configuration.mute == .never || SilentPackets.canSilence(stream) {
-                return OutputPlan.Track(stream: stream, treatment: .copiedSound)
+            if configuration.mute == .never { return OutputPlan.Track(stream: stream, treatment: .copiedSound(nil)) }
+            if let silence = SilentPackets.make(for: stream, example: nil) {
+                return OutputPlan.Track(stream: stream, treatment: .copiedSound(silence))
             }
         }
         guard
