@@ -12,6 +12,8 @@ package final class Demuxer {
     private let working: UnsafeMutablePointer<AVPacket>
     private var known: [StreamInfo] = []
     private var selected: Set<Int>?
+    /// A packet was read.
+    private var hasRead = false
 
     private init(
         context: UnsafeMutablePointer<AVFormatContext>, working: UnsafeMutablePointer<AVPacket>, io: DescriptorIO?,
@@ -151,12 +153,24 @@ package final class Demuxer {
         let index = Int(working.pointee.stream_index)
         let timeBase = known.indices.contains(index) ? known[index].timeBase : Rational(0, 1)
         packet = try SharedPacket.take(from: working, timeBase: timeBase)
+        hasRead = true
         return .item
+    }
+
+    /// QuickTime files may have their index behind the data. Read through a pipe, that is found when the data has gone by.
+    private var hasIndexLast: Bool {
+        !hasRead && !isSeekable && formatName.hasPrefix("mov")
+            && watch.lastMessage?.contains("partial file") == true
     }
 
     /// Tells an end from a failure that looks like one.
     private func ended(_ result: Int32) throws(FFmpegError) -> Pull {
         if watch.interrupt?.cause != nil || result == SMF_ERROR_EXIT { throw watch.error(result, "read input") }
+        if hasIndexLast {
+            throw FFmpegError(
+                code: SMF_ERROR_NOT_SEEKABLE, operation: "read input",
+                detail: "the file's index comes last: give the file itself, not a pipe, or one written for streaming")
+        }
         let failure = io?.failure ?? smf_io_error(context?.pointee.pb)
         guard result == SMF_ERROR_END else {
             throw watch.error(

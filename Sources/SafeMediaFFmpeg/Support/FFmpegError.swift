@@ -27,6 +27,8 @@ package struct FFmpegError: Error, Sendable, Hashable, CustomStringConvertible {
     package var isBrokenPipe: Bool { code == SMF_ERROR_BROKEN_PIPE }
     /// There is no such file.
     package var isNotFound: Bool { code == SMF_ERROR_NO_FILE }
+    /// The file's index comes behind its data, and the input cannot be read again from there.
+    package var isIndexUnreachable: Bool { code == SMF_ERROR_NOT_SEEKABLE }
     /// Neither this build of FFmpeg nor the container can do what was asked.
     package var isUnsupported: Bool {
         [
