@@ -21,6 +21,8 @@ private final class Harness {
     let errors = TestPipe()
     let configurations = Mutex<[StreamConfiguration]>([])
     var files = facts()
+    /// What making a model says to a threshold.
+    var thresholds: @Sendable (_ name: String, _ threshold: Double?) throws -> Void = { _, _ in }
 
     /// Runs the command.
     ///
@@ -29,7 +31,10 @@ private final class Harness {
         _ arguments: [RawArgument], play: @escaping @MainActor @Sendable (StreamConfiguration) throws -> FakeControl
     ) async -> (status: Int32, output: String, errors: String) {
         var environment = CommandEnvironment(
-            makeAnalyzer: { name, _ in IdleAnalyzer(name: name) },
+            makeAnalyzer: { [thresholds] name, threshold in
+                try thresholds(name, threshold)
+                return IdleAnalyzer(name: name)
+            },
             start: { configuration in
                 self.configurations.withLock { $0.append(configuration) }
                 return try play(configuration)
@@ -194,6 +199,24 @@ struct CommandRunTests {
             Issue.record("wrong input or output")
             return
         }
+    }
+
+    @Test("A model that cannot be made is a usage error, and a threshold is not the test pattern's beside others")
+    func analyzers() async {
+        let harness = Harness()
+        harness.thresholds = { name, threshold in
+            if name == "test-pattern", threshold != nil { throw UsageError("no scores") }
+        }
+        let alone = await harness.run(
+            ["-q", "--analyzer=test-pattern", "--threshold=0.5", "in", "out"], summary: summary(.completed))
+        #expect(alone.status == 2 && alone.errors == "safemedia-stream: --analyzer 'test-pattern': no scores\n")
+
+        let other = Harness()
+        other.thresholds = harness.thresholds
+        let both = await other.run(
+            ["-q", "--analyzer=test-pattern", "--analyzer=open-nsfw", "--threshold=0.5", "in", "out"],
+            summary: summary(.completed))
+        #expect(both.status == 0 && both.errors.isEmpty)
     }
 
     @Test("Events go to their file, the run's error last")

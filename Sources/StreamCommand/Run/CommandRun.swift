@@ -26,7 +26,7 @@ final class CommandRun {
         let began = environment.clock.now()
         let status: Int32
         do {
-            let analyzers = try options.analyzers.map { try environment.makeAnalyzer($0.name, options.threshold) }
+            let analyzers = try makeAnalyzers()
             try openEvents()
             try openSocket()
             openKeys()
@@ -55,6 +55,18 @@ final class CommandRun {
         }
         close()
         return status
+    }
+
+    private func makeAnalyzers() throws -> [any FrameAnalyzing] {
+        try options.analyzers.map { analyzer in
+            // The test pattern has no scores; beside other models the threshold is theirs.
+            let isForOthers = analyzer == .testPattern && options.analyzers.count > 1
+            do {
+                return try environment.makeAnalyzer(analyzer.name, isForOthers ? nil : options.threshold)
+            } catch {
+                throw UsageError("--analyzer '\(RawArgument(analyzer.name).shown)': \(error)")
+            }
+        }
     }
 
     /// Starts the pipeline.
