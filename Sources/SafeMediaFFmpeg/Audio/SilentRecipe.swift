@@ -24,7 +24,8 @@ struct SilentRecipe {
             let begins = example?.withBytes { bytes in
                 bytes.count >= 7 && bytes[0] == 0xFF && bytes[1] & 0xF6 == 0xF0
             }
-            hasADTS = begins ?? false
+            // A track without a header in its container carries one in each packet.
+            hasADTS = begins ?? stream.parameters.extradata.isEmpty
             guard hasADTS || !stream.parameters.extradata.isEmpty else { return nil }
         case .ac3, .eac3:
             guard stream.bitRate != nil else { return nil }

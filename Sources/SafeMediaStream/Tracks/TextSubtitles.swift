@@ -6,10 +6,13 @@ import SafeMediaGate
 /// concealed span are cut short.
 final class TextSubtitles: TrackWriter {
     private var queue: TrackQueue
-    private let converter: SubtitleConverter
+    private let timeBase: Rational
+    private let converter: SubtitleConverter?
     private var lastTicks: Int64?
 
-    init(converter: SubtitleConverter, used: @escaping (Int) -> Void) {
+    /// - Parameter converter: nil passes the text on as it is.
+    init(timeBase: Rational, converter: SubtitleConverter?, used: @escaping (Int) -> Void) {
+        self.timeBase = timeBase
         self.converter = converter
         queue = TrackQueue(used: used)
     }
@@ -38,13 +41,13 @@ final class TextSubtitles: TrackWriter {
     }
 
     private func output(for packet: TrackPacket, until end: StreamTime) throws(FFmpegError) -> TrackOutput? {
-        let timeBase = converter.timeBase
         guard let ticks = Ticks.ticks(packet.time, in: timeBase), let last = Ticks.ticks(end, in: timeBase),
             ticks > lastTicks ?? .min
         else { return nil }
         lastTicks = ticks
-        guard let converted = try converter.convert(packet.packet) else { return nil }
-        let output = try converted.with(pts: ticks, dts: ticks, duration: max(last - ticks, 1), timeBase: timeBase)
+        let text = converter == nil ? packet.packet : try converter?.convert(packet.packet)
+        guard let text else { return nil }
+        let output = try text.with(pts: ticks, dts: ticks, duration: max(last - ticks, 1), timeBase: timeBase)
         return TrackOutput(packet: output, time: packet.time)
     }
 }

@@ -112,10 +112,9 @@ final class MediaOutput: PictureDestination {
                 isSilenced: isSilenced, used: used)
             writer = sound
             stream = OutputStream(sound.parameters, timeBase: sound.timeBase)
-        case .subtitles(let codec):
-            let converter = try SubtitleConverter.make(from: track.stream, to: codec)
-            writer = TextSubtitles(converter: converter, used: used)
-            stream = OutputStream(converter.parameters, timeBase: converter.timeBase)
+        case .subtitles(let converter):
+            writer = TextSubtitles(timeBase: track.stream.timeBase, converter: converter, used: used)
+            stream = OutputStream(converter?.parameters ?? track.stream.parameters, timeBase: track.stream.timeBase)
         }
         stream.metadata = Self.named(track.stream)
         stream.disposition = track.stream.disposition

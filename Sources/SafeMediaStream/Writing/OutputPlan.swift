@@ -3,7 +3,7 @@ import SafeMediaFrames
 
 /// What the output will hold, decided before a frame is read. What was asked for by an option and cannot be had is an
 /// error; what was only inherited from the input falls back, and `notices` says so.
-struct OutputPlan: Sendable {
+struct OutputPlan {
     /// What is made of the video.
     struct Video: Sendable {
         let stream: StreamInfo?
@@ -18,14 +18,14 @@ struct OutputPlan: Sendable {
     }
 
     /// What is made of another track.
-    struct Track: Sendable {
-        enum Treatment: Sendable {
+    struct Track {
+        enum Treatment {
             /// Its packets are passed on, silent ones in their place where need be; nil where none is ever silenced.
             case copiedSound(SilentPackets?)
             /// It is decoded and encoded again by this encoder.
             case encodedSound(encoder: String)
-            /// Text subtitles, as this codec.
-            case subtitles(CodecID)
+            /// Text subtitles, as this codec; nil passes them on as they are.
+            case subtitles(SubtitleConverter?)
         }
 
         let stream: StreamInfo

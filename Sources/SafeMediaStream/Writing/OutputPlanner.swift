@@ -104,16 +104,7 @@ struct OutputPlanner {
         case .audio:
             return plan(sound: stream, in: container, &notices)
         case .textSubtitle:
-            guard let codec = container.subtitles.first(where: { $0 == stream.codecID }) ?? container.subtitles.first
-            else {
-                notices.append("\(container.name) holds no text subtitles; they are left out")
-                return nil
-            }
-            guard SubtitleConverter.canConvert(stream.codecID, to: codec) else {
-                notices.append("subtitles in \(stream.codecName) cannot be written to \(container.name); they are left out")
-                return nil
-            }
-            return OutputPlan.Track(stream: stream, treatment: .subtitles(codec))
+            return plan(subtitles: stream, in: container, &notices)
         case .pictureSubtitle:
             notices.append("picture subtitles are pictures that nobody has judged; they are left out")
         case .video:
@@ -125,6 +116,23 @@ struct OutputPlanner {
             notices.append("data tracks and attachments are left out")
         }
         return nil
+    }
+
+    private func plan(
+        subtitles stream: StreamInfo, in container: OutputContainer, _ notices: inout [String]
+    ) -> OutputPlan.Track? {
+        if container.subtitles.contains(stream.codecID) {
+            return OutputPlan.Track(stream: stream, treatment: .subtitles(nil))
+        }
+        guard let codec = container.subtitles.first else {
+            notices.append("\(container.name) holds no text subtitles; they are left out")
+            return nil
+        }
+        guard let converter = try? SubtitleConverter.make(from: stream, to: codec) else {
+            notices.append("subtitles in \(stream.codecName) cannot be written to \(container.name); they are left out")
+            return nil
+        }
+        return OutputPlan.Track(stream: stream, treatment: .subtitles(converter))
     }
 
     private func plan(
