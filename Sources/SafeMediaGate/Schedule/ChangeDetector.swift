@@ -27,6 +27,8 @@ package struct ChangeDetector: Sendable {
     private var recent: [ThumbnailEnvelope] = []
     /// How many of `recent`, from the newest back, are not older than the last sample.
     private var sinceSample = 0
+    /// Frames since the first one, or since one that differed from the frame before it as a change does.
+    private var sinceStep = 0
 
     /// Begins with no frame seen.
     package init() {}
@@ -39,11 +41,14 @@ package struct ChangeDetector: Sendable {
             return false
         }
         let step = previous.difference(to: frame)
-        var isChange = novelty.isExceeded(by: step.novelty) || total.isExceeded(by: step.total)
-        if sinceSample >= 2 {
-            let slow = recent[recent.count - sinceSample].difference(to: frame).novelty
-            if drift.isExceeded(by: slow) { isChange = true }
-            if sinceSample >= Self.reach { drift.add(slow) }
+        let isStep = novelty.isExceeded(by: step.novelty) || total.isExceeded(by: step.total)
+        let slow = recent[recent.count - sinceSample].difference(to: frame).novelty
+        let isChange = isStep || sinceSample >= 2 && drift.isExceeded(by: slow)
+        // Drift is learnt whether or not it was found to be a change, or a fast pan would stay one for ever; but not
+        // across a cut or a flash.
+        sinceStep = isStep ? 0 : min(sinceStep + 1, Self.reach)
+        if sinceStep == Self.reach, recent.count == Self.reach {
+            drift.add(recent[0].difference(to: frame).novelty)
         }
         var usual = step
         for earlier in recent.suffix(Self.memory).dropLast() {
