@@ -1,6 +1,6 @@
 extension LumaThumbnail {
     /// Lines read of each row of cells, where it has as many.
-    private static let linesOfRow = 16
+    private static let linesOfRow = 10
 
     /// The code values' means of a component over a grid of cells, row by row. A cell of a picture smaller than the grid
     /// is the nearest sample.
@@ -64,7 +64,7 @@ extension LumaThumbnail {
         }
     }
 
-    /// One line of each of at most 16 groups, now here, now there in its group, always the same for a size.
+    /// One line of each of at most ten groups, now here, now there in its group, always the same for a size.
     @inline(__always)
     private static func forEachLine(of lines: Range<Int>, row: Int, _ body: (Int) -> Void) {
         let groups = min(linesOfRow, lines.count)

@@ -29,7 +29,7 @@ package struct LumaThumbnail: Sendable, Hashable {
     /// Shrinks a picture; nil where its samples cannot be read one by one (`PixelFormat.addressingObstacle`), it is
     /// empty, or planes are missing.
     ///
-    /// Every column is read, and of a cell's lines at least 16 at uneven distances, so that no regular pattern of lines
+    /// Every column is read, and of a cell's lines at least ten at uneven distances, so that no regular pattern of lines
     /// hides from it.
     package init?(of picture: PictureView) {
         let format = picture.format

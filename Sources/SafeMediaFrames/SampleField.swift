@@ -81,18 +81,38 @@ package struct SampleField: Sendable {
             case 4: return Self.sum(first, count: end &- start, step: 4)
             default: return Self.sum(first, count: end &- start, step: step)
             }
-        case .word where !isBigEndian && step == 2:
-            var total: UInt64 = 0
-            for x in start..<end {
-                let raw = line.loadUnaligned(fromByteOffset: x &* 2 &+ offset, as: UInt16.self)
-                total &+= UInt64((UInt32(UInt16(littleEndian: raw)) >> shift) & maximum)
-            }
-            return total
+        case .word where step == 2 && !isBigEndian:
+            return sumOfWords(line, from: start, to: end, step: 2, isBigEndian: false)
+        case .word where step == 2:
+            return sumOfWords(line, from: start, to: end, step: 2, isBigEndian: true)
+        case .word where step == 4 && !isBigEndian:
+            return sumOfWords(line, from: start, to: end, step: 4, isBigEndian: false)
         default:
             var total: UInt64 = 0
             for x in start..<end { total &+= UInt64(value(line, x)) }
             return total
         }
+    }
+
+    @inline(__always)
+    private func sumOfWords(
+        _ line: UnsafeRawPointer, from start: Int, to end: Int, step: Int, isBigEndian: Bool
+    ) -> UInt64 {
+        // 32 bits hold 65,536 words.
+        var total: UInt64 = 0
+        var x = start
+        while x < end {
+            let stop = min(end, x &+ (1 << 16))
+            var run: UInt32 = 0
+            while x < stop {
+                let raw = line.loadUnaligned(fromByteOffset: x &* step &+ offset, as: UInt16.self)
+                let word = isBigEndian ? UInt16(bigEndian: raw) : UInt16(littleEndian: raw)
+                run &+= (UInt32(word) &>> shift) & maximum
+                x &+= 1
+            }
+            total &+= UInt64(run)
+        }
+        return total
     }
 
     @inline(__always)
