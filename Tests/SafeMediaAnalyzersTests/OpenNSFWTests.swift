@@ -8,13 +8,15 @@ import Testing
 /// The real model on real pixels; `scripts/fetch-models` must have run.
 @Suite(.serialized) struct OpenNSFWTests {
     /// What the reference implementation says of a generated picture.
-    struct Expectation: Decodable, Sendable {
+    struct Expectation: Decodable, Sendable, CustomTestStringConvertible {
         var kind: GeneratedPicture.Kind
         var width: Int
         var height: Int
         var seed: Int
         var score: Double
         var sha256: String
+
+        var testDescription: String { "\(kind) \(width)x\(height), seed \(seed)" }
 
         var picture: SamplePicture {
             GeneratedPicture(kind: kind, width: width, height: height, seed: seed).sample
@@ -33,23 +35,24 @@ import Testing
         return analyzer
     }
 
-    @Test(.timeLimit(.minutes(1))) func scoresAreTheReferences() async throws {
-        let analyzer = try await analyzer()
-        let expectations = try Expectation.all()
-        #expect(expectations.count >= 30)
-        var worst = 0.0
-        for expectation in expectations {
-            let picture = expectation.picture
-            let digest = picture.bytes.withUnsafeBytes { SHA256Digest.hexadecimal(of: $0) }
-            try #require(digest == expectation.sha256, "\(expectation) is another picture")
-            let result = try await analyzer.analyze(picture)
-            let score = try #require(result.scores["nsfw"])
-            worst = max(worst, abs(score - expectation.score))
-            #expect(abs(score - expectation.score) <= 0.001, "\(expectation): \(score)")
-            #expect(result.verdict.sensitivity == (expectation.score >= 0.5 ? .sensitive : .safe), "\(expectation)")
-            #expect(result.verdict.contentTypes == (expectation.score >= 0.5 ? [.nudity, .sexuallyExplicit] : []))
-        }
-        print("worst difference from the reference: \(worst)")
+    /// The largest difference measured is 2.3e-6.
+    @Test(.timeLimit(.minutes(1)), arguments: try Expectation.all())
+    func scoreIsTheReferences(_ expectation: Expectation) async throws {
+        let picture = expectation.picture
+        let digest = picture.bytes.withUnsafeBytes { SHA256Digest.hexadecimal(of: $0) }
+        try #require(digest == expectation.sha256, "this is another picture")
+        let result = try await analyzer().analyze(picture)
+        let score = try #require(result.scores["nsfw"])
+        #expect(abs(score - expectation.score) <= 0.0001)
+        #expect(result.verdict.sensitivity == (expectation.score >= 0.5 ? .sensitive : .safe))
+        #expect(result.verdict.contentTypes == (expectation.score >= 0.5 ? [.nudity, .sexuallyExplicit] : []))
+    }
+
+    @Test func thePicturesReachFromSafeToSensitive() throws {
+        let scores = try Expectation.all().map(\.score)
+        #expect(scores.count >= 30)
+        #expect(scores.count { $0 < 0.1 } >= 10 && scores.count { $0 > 0.5 } >= 5)
+        #expect(scores.count { $0 >= 0.1 && $0 <= 0.5 } >= 10)
     }
 
     @Test(.timeLimit(.minutes(1))) func sameAnswerEveryTimeAndFromEveryThread() async throws {

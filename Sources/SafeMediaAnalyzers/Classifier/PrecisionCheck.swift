@@ -23,18 +23,18 @@ struct PrecisionCheck {
 
     /// Eight pictures from smooth to rough: waves of growing frequency, in colours from skin tones to all of them,
     /// under growing noise.
-    static var pictures: [SamplePicture] {
-        (0..<8).map { number in
-            let side = 256
+    static let pictures: [SamplePicture] = {
+        let (side, colour) = (128, [200, 150, 130])
+        return (0..<8).map { number in
             var bytes: [UInt8] = []
             bytes.reserveCapacity(side * side * 3)
             var noise = UInt32(truncatingIfNeeded: number &* 2_654_435_761 &+ 1)
             for y in 0..<side {
                 for x in 0..<side {
-                    let wave = triangle(x &* (number + 1)) &+ triangle(y &* (number + 2))
+                    let wave = triangle(x &* 2 &* (number + 1)) &+ triangle(y &* 2 &* (number + 2))
                     for channel in 0..<3 {
                         noise = noise &* 1_664_525 &+ 1_013_904_223
-                        let base = [200, 150, 130][channel] &- number &* (channel &+ 1) &* 6
+                        let base = colour[channel] &- number &* (channel &+ 1) &* 6
                         let grain = Int(noise &>> 24) &* number / 10
                         bytes.append(UInt8(clamping: base &+ wave / 4 &+ grain &- 96))
                     }
@@ -42,7 +42,7 @@ struct PrecisionCheck {
             }
             return SamplePicture(width: side, height: side, channels: .rgb, bytes: bytes)
         }
-    }
+    }()
 
     /// 0 to 255 and back every 512.
     private static func triangle(_ position: Int) -> Int { abs((position % 512) - 255) }

@@ -24,6 +24,13 @@ package enum ModelDescription: Sendable, Hashable {
     /// - Parameter file: what it is called in errors.
     package init(json: Data, file: String) throws(AnalyzerError) {
         do {
+            _ = try JSONSerialization.jsonObject(with: json)
+        } catch {
+            // Unlike the decoder's, this error says where.
+            let place = (error as NSError).userInfo[NSDebugDescriptionErrorKey] as? String
+            throw AnalyzerError("\(file): this is not valid JSON: \(place ?? error.localizedDescription)")
+        }
+        do {
             self = try JSONDecoder().decode(ModelDescription.self, from: json)
         } catch {
             throw AnalyzerError(decoding: error, in: file)

@@ -68,6 +68,8 @@ extension AnalyzerError {
             case .keyNotFound(let key, let context): (context, "has no \"\(key.stringValue)\"")
             case .typeMismatch(let type, let context): (context, "is not of type \(type)")
             case .valueNotFound(_, let context): (context, "is null")
+            case .dataCorrupted(let context) where context.codingPath.isEmpty:
+                (context, "holds a value that cannot be read, such as a number out of range")
             case .dataCorrupted(let context): (context, nil)
             @unknown default: (.init(codingPath: [], debugDescription: "cannot be read"), nil)
             }
