@@ -162,6 +162,7 @@ extension GateStateMachine {
             for index in range { frames[index].closedBy = closed.decision }
             return
         }
+        guard sample.frame >= openFrom else { return }
         let first = judgedFrame + 1
         switch meaning {
         case .clear:

@@ -24,6 +24,7 @@ extension GateStateMachine {
         let open = max(frames.first, closed.frame + 1)
         let reveals = allowsReveal && closed.action == .blurWithReveal
         pardon = reveals && isShowing(closed.contentTypes, before: open) ? closed.contentTypes : nil
+        openFrom = open
         judgeAgain(from: open, now: now)
     }
 

@@ -72,8 +72,9 @@ extension GateStateMachine {
 
     /// How a frame leaves, where that is known already.
     private func knownTreatment(of held: HeldFrame, _ index: Int) -> Treatment? {
+        // First of all, and as the frame before was concealed: what is known of later frames by now is a matter of luck.
+        if case .uncovered(.damage) = held.coverage { return concealed(.damage, lastRelease?.decision) }
         if let stoppedFrom, index >= stoppedFrom { return concealed(.stopped, stoppedBy) }
-        if case .uncovered(.damage) = held.coverage { return concealed(.damage, held.closedBy) }
         if let decision = held.closedBy { return concealed(.decision, decision) }
         if session.state == .detached { return concealed(.noAnalysis, latch?.decision) }
         switch held.coverage {

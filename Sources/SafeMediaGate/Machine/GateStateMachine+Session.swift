@@ -41,15 +41,18 @@ extension GateStateMachine {
         link = nil
         pardon = nil
         latch?.safeSince = nil
-        var number = nextToJudge
-        while samples.contains(number), samples[number].isCounted { number += 1 }
-        if samples.contains(number) {
-            samples[number].isCutOff = true
-            samples[number].followsLoss = true
+        if let next = (nextToJudge..<max(nextToJudge, samples.end)).first(where: isStillToAnswer) {
+            samples[next].isCutOff = true
+            samples[next].followsLoss = true
         } else {
             isCutOff = true
             hasLost = true
         }
+    }
+
+    private func isStillToAnswer(_ number: Int) -> Bool {
+        if case .skipped = samples[number].state { return false }
+        return !samples[number].isCounted
     }
 
     /// The engine found analysis unavailable.

@@ -36,6 +36,8 @@ package struct GateStateMachine {
     // Latches.
     var latch: VerdictLatch?
     var pardon: Set<SafeMediaContentType>?
+    /// The first frame that the last continue opened. What lies before it closes nothing any more.
+    var openFrom = 0
     var isClosedByOperator = false
     /// The first frame after which the policy has closed the gate for good.
     var stoppedFrom: Int?

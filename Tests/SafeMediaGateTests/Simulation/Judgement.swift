@@ -31,13 +31,17 @@ struct Judgement {
 
     private let scenario: Scenario
     private let frames: [GateFrame]
+    private let openings: [Int: Oracle.Opening]
     private var isLinked = false
     private var lastMuted = false
     private var pardon: Set<SafeMediaContentType>?
     private var failures = 0
     private var failedSession = -1
-    private var lastVerdict: SafeMediaVerdict?
+    private var endedSession = -1
+    /// What a reveal would pardon ended between the continue and the frames it opened.
+    private var isSpoiled = false
     private var wasLate = false
+    private var lastWasAnswered = false
     private var firstOpen = 0
     private var isOut = false
 
@@ -49,11 +53,14 @@ struct Judgement {
     ) {
         self.scenario = scenario
         self.frames = frames
+        self.openings = openings
         beginOutage(outages[-1])
         for sample in samples where !sample.isDropped {
             guard let outcome = sample.outcome, lastFrame < limit, sample.frame <= limit, stoppedFrom == .max else {
                 break
             }
+            // What a session said behind the failure that ended it is asked again.
+            if sample.session == endedSession, !sample.wasJudged { break }
             if let latch, let opening = openings[latch.frame], sample.frame >= opening.from { open(latch, opening) }
             if breaks.contains(lastFrame) { breakOff() }
             lookAtFrames(upTo: sample.frame)
@@ -75,7 +82,12 @@ struct Judgement {
 
     // MARK: Between samples
 
+    private mutating func spoil() {
+        if let latch, let opening = openings[latch.frame], lastFrame >= opening.judged { isSpoiled = true }
+    }
+
     private mutating func breakOff() {
+        spoil()
         isLinked = false
         pardon = nil
         latch?.safeSince = nil
@@ -90,6 +102,7 @@ struct Judgement {
             if frames[index].followsLoss || frames[index].isDamaged {
                 pardon = nil
                 latch?.safeSince = nil
+                spoil()
             }
         }
     }
@@ -112,15 +125,13 @@ struct Judgement {
         closed.append(latch.first..<max(latch.first, opening.from))
         self.latch = nil
         firstOpen = opening.from
-        guard opening.reveals else { return }
-        if let lastVerdict, !Self.isOf(latch.types, lastVerdict) { return }
+        defer { isSpoiled = false }
+        guard opening.reveals, !isSpoiled else { return }
         pardon = latch.types
         // What the reveal pardons counts as clear, back to the sample before.
         if lastClear == nil, !wasLate, lastWasAnswered { isLinked = true }
         if lastClear == nil, lastWasAnswered { lastClear = lastFrame }
     }
-
-    private var lastWasAnswered = false
 
     // MARK: Outcomes
 
@@ -134,6 +145,7 @@ struct Judgement {
         latch?.safeSince = nil
         guard isHung || failures >= 3 else { return }
         failures = 0
+        endedSession = sample.session
         let action = scenario.configuration.policy.failureAction
         let ends = action == .block || action == .interruptVideo
         if ends, latch == nil {
@@ -159,7 +171,7 @@ struct Judgement {
         } else {
             notClear(sample, verdict, action)
         }
-        lastVerdict = verdict
+        if let latch, !Self.isOf(latch.types, verdict) { spoil() }
         wasLate = isLate
         lastWasAnswered = true
     }
@@ -179,7 +191,9 @@ struct Judgement {
             }
         }
         if !isLate { covered[frame] = mutes }
-        if let latch, let delay = scenario.configuration.resumesAfter { rest(sample, latch, delay) }
+        if let latch, openings[latch.frame] == nil, let delay = scenario.configuration.resumesAfter {
+            rest(sample, latch, delay)
+        }
         isLinked = !isLate
         lastMuted = mutes
         lastClear = frame
@@ -220,7 +234,7 @@ struct Judgement {
 
     // MARK: Meaning
 
-    private static func isOf(_ types: Set<SafeMediaContentType>, _ verdict: SafeMediaVerdict) -> Bool {
+    static func isOf(_ types: Set<SafeMediaContentType>, _ verdict: SafeMediaVerdict) -> Bool {
         verdict.sensitivity == .sensitive && verdict.contentTypes.isSubset(of: types)
     }
 

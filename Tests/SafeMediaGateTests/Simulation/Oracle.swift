@@ -25,6 +25,8 @@ struct Oracle {
     struct Opening {
         let from: Int
         let reveals: Bool
+        /// The frame judged last by then.
+        let judged: Int
     }
 
     let scenario: Scenario
@@ -61,20 +63,20 @@ struct Oracle {
         if frame.startsAnew || frame.isDamaged || wasDamaged { lastDoubt = frames.count }
         wasDamaged = frame.isDamaged
         frames.append(frame)
-        cached = nil
     }
 
     mutating func handOver(_ frame: Int, session: Int) {
-        cached = nil
         if frames[frame].isDamaged { report("damaged frame \(frame) was sampled") }
         if !scenario.isFile {
             if samples.contains(where: { $0.isOut }) { report("two samples with the model") }
             for index in samples.indices where samples[index].frame < frame && samples[index].outcome == nil {
                 samples[index].isDropped = true
+                cached = nil
             }
         }
         if let index = samples.firstIndex(where: { $0.frame == frame }) {
             if samples[index].wasJudged || samples[index].isDropped { report("sample \(frame) came back") }
+            cached = nil
             samples[index].outcome = nil
             samples[index].session = session
             samples[index].isOut = true
@@ -92,7 +94,6 @@ struct Oracle {
         samples[index].outcome = outcome
         samples[index].leftBefore = left
         samples[index].isOut = false
-        _ = judgement()
     }
 
     /// Calls were given up; what has not been judged is judged in another session.
@@ -131,8 +132,7 @@ struct Oracle {
 
     mutating func settle(_ number: Int) {
         unsettled[number] = nil
-        cached = nil
-        _ = judgement()
+        if scenario.isFile { cached = nil }
     }
 
     mutating func closeByHand(_ isClosed: Bool) { isOperatorClosed = isClosed }
@@ -140,8 +140,17 @@ struct Oracle {
     mutating func continued(by continuer: GateStateMachine.Continuer) {
         guard let latch = judgement().latch else { return report("a continue was accepted though nothing is closed") }
         if continuer == .person, !policy.allowReveal { report("a person revealed what may not be") }
+        let from = max(left, latch.frame + 1)
+        let judged = judgement().lastFrame
+        // The span to be revealed may have ended before somebody asked.
+        let shown = samples.last { sample in
+            if case .answered = sample.outcome { return sample.frame < from && sample.frame <= judged }
+            return false
+        }
+        var isShown = true
+        if case .answered(let verdict) = shown?.outcome { isShown = Judgement.isOf(latch.types, verdict) }
         openings[latch.frame] = Opening(
-            from: max(left, latch.frame + 1), reveals: policy.allowReveal && latch.action == .blurWithReveal)
+            from: from, reveals: policy.allowReveal && latch.action == .blurWithReveal && isShown, judged: judged)
         cached = nil
     }
 
@@ -151,7 +160,7 @@ struct Oracle {
         guard let frame = frames.firstIndex(where: { $0.time == time }) else { return report("verdict of no frame") }
         if scenario.isFile, !unsettled.isEmpty { report("decision \(number) beyond an unsettled one") }
         unsettled[number] = frame
-        cached = nil
+        if scenario.isFile { cached = nil }
     }
 
     mutating func release(_ index: Int, _ treatment: Treatment) {

@@ -8,6 +8,7 @@ struct SimulatedModel {
         /// When it returns, in milliseconds; nil for never.
         var end: Int64?
         let begin: Int64
+        var isAbandoned = false
     }
 
     /// In the order they were handed over; the first one is being judged.
@@ -31,7 +32,8 @@ struct SimulatedModel {
 
     mutating func abandon(_ session: Int) {
         calls.removeAll { $0.session == session }
-        if let call = current, call.session == session {
+        if var call = current, call.session == session {
+            call.isAbandoned = true
             if call.end != nil { abandoned.append(call) }
             current = nil
         }

@@ -82,17 +82,13 @@ extension Simulation {
 
     /// A new session takes the place of one that is attached; what was not handled yet never is.
     private mutating func replaceSession(_ time: StreamTime) {
-        endAnalysisSilently()
+        var lost = engine.queue.map(\.number)
+        if case .handling(let item, _) = engine.state { lost.append(item.number) }
+        oracle.breakOff()
         engine.cancel()
         engine.attach()
         gate.attach(now: time)
         apply(byHand: true)
-    }
-
-    private mutating func endAnalysisSilently() {
-        var lost = engine.queue.map(\.number)
-        if case .handling(let item, _) = engine.state { lost.append(item.number) }
         for number in lost { settle(number) }
-        oracle.breakOff()
     }
 }

@@ -145,7 +145,7 @@ struct Simulation {
     // MARK: Model and engine
 
     private mutating func returned(_ call: SimulatedModel.Call) {
-        waitingSince = now
+        if !call.isAbandoned { waitingSince = now }
         let time = StreamTime(nanoseconds: now)
         switch scenario.contents[call.frame] {
         case .says(let verdict):
@@ -239,3 +239,4 @@ struct Simulation {
         nextHand = handsLeft < 0 ? nil : now + random.milliseconds(0...400) * 1_000_000
     }
 }
+
