@@ -271,7 +271,7 @@ static inline AVIOContext *smf_io_alloc(
 
 static inline int smf_io_error(const AVIOContext *io) { return io ? io->error : 0; }
 
-// The seven bits and the one each context keeps of a stream's chosen aspect ratio live in two places; the container's wins.
+// An aspect ratio may be stated by the container and by the codec; the container's wins.
 static inline AVRational smf_stream_aspect_ratio(const AVStream *stream) {
     AVRational ratio = stream->sample_aspect_ratio;
     return ratio.num > 0 && ratio.den > 0 ? ratio : stream->codecpar->sample_aspect_ratio;

@@ -4,6 +4,11 @@ import CFFmpeg
 enum AudioNegotiation {
     static func format(for codec: UnsafePointer<AVCodec>, like wish: AudioFormat) -> AudioFormat {
         var format = wish
+        // Containers often state no more than a number of channels; encoders want them named.
+        ChannelLayout.with(wish) { layout in
+            format.layout = ChannelLayout.describe(layout.pointee)
+            format.channels = Int(layout.pointee.nb_channels)
+        }
         let rates = list {
             smf_encoder_sample_rate(codec, $0)
         } isEnd: {
@@ -25,7 +30,7 @@ enum AudioNegotiation {
             format.sampleFormat = "s16"
         }
         let layouts = layouts(of: codec)
-        if !layouts.isEmpty, !layouts.contains(where: { $0.name == wish.layout }) {
+        if !layouts.isEmpty, !layouts.contains(where: { $0.name == format.layout }) {
             // As many channels, else the most of those that are fewer, else the fewest.
             let fewer = layouts.filter { $0.channels <= wish.channels }.max { $0.channels < $1.channels }
             if let chosen = layouts.first(where: { $0.channels == wish.channels }) ?? fewer ?? layouts.first {

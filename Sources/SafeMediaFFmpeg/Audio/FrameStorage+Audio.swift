@@ -17,6 +17,19 @@ extension FrameStorage {
         return storage
     }
 
+    /// Room for as much sound as another frame holds, of exactly its kind.
+    static func allocate(like other: FrameStorage) throws(FFmpegError) -> FrameStorage {
+        let storage = try make()
+        let source = other.frame
+        storage.frame.pointee.nb_samples = source.pointee.nb_samples
+        storage.frame.pointee.sample_rate = source.pointee.sample_rate
+        storage.frame.pointee.format = source.pointee.format
+        try check(
+            av_channel_layout_copy(&storage.frame.pointee.ch_layout, &source.pointee.ch_layout), "allocate sound")
+        try check(av_frame_get_buffer(storage.frame, 0), "allocate sound")
+        return storage
+    }
+
     func silence(_ range: Range<Int>) {
         guard !range.isEmpty else { return }
         av_samples_set_silence(

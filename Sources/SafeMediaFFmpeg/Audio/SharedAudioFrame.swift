@@ -52,7 +52,7 @@ package final class SharedAudioFrame: Sendable {
 
     /// A copy in which the samples of `range` are silent; what lies outside the frame is ignored.
     package func silenced(_ range: Range<Int>) throws(FFmpegError) -> SharedAudioFrame {
-        let copy = try FrameStorage.allocate(format, sampleCount: sampleCount)
+        let copy = try FrameStorage.allocate(like: storage)
         try check(av_frame_copy(copy.frame, storage.frame), "copy sound")
         copy.frame.pointee.pts = Ticks.native(pts)
         copy.frame.pointee.best_effort_timestamp = Ticks.native(pts)

@@ -42,7 +42,7 @@ struct SilentRecipe {
         configuration.hasGlobalHeader = true
         configuration.bitRate = stream.bitRate
         let encoder = try AudioEncoder.make(configuration)
-        guard encoder.format.sampleRate == audio.format.sampleRate, encoder.format.layout == audio.format.layout,
+        guard encoder.format.sampleRate == audio.format.sampleRate, encoder.format.channels == audio.format.channels,
             let size = encoder.frameSize, size == expected
         else {
             throw FFmpegError(code: SMF_ERROR_NOT_SUPPORTED, operation: "make silence")

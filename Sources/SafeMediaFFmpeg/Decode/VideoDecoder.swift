@@ -10,6 +10,7 @@ package final class VideoDecoder {
     private let sending: UnsafeMutablePointer<AVPacket>
     /// The unit of the packets' times, and so of the frames'.
     package let timeBase: Rational
+    private var containerAspectRatio: Rational?
 
     private init(
         context: UnsafeMutablePointer<AVCodecContext>, working: UnsafeMutablePointer<AVFrame>,
@@ -38,7 +39,9 @@ package final class VideoDecoder {
     package static func make(
         for stream: StreamInfo, options: VideoDecoderOptions = VideoDecoderOptions()
     ) throws(FFmpegError) -> VideoDecoder {
-        try make(for: stream.parameters, timeBase: stream.timeBase, options: options)
+        let decoder = try make(for: stream.parameters, timeBase: stream.timeBase, options: options)
+        decoder.containerAspectRatio = stream.video?.containerAspectRatio
+        return decoder
     }
 
     /// A decoder for the given parameters; `timeBase` is the packets'.
@@ -118,6 +121,7 @@ package final class VideoDecoder {
         if result == SMF_ERROR_AGAIN { return .needsInput }
         if result == SMF_ERROR_END { return .endOfStream }
         guard result >= 0 else { throw watch.error(result, "decode video", detail: watch.lastMessage) }
+        if let ratio = containerAspectRatio, ratio.isValid { working.pointee.sample_aspect_ratio = ratio.native }
         frame = try SharedFrame(try FrameStorage.take(from: working), timeBase: timeBase)
         return .item
     }

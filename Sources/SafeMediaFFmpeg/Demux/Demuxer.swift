@@ -145,16 +145,25 @@ package final class Demuxer {
     ///
     /// - Returns: `.needsInput` where a live source has nothing just now.
     package func read(into packet: inout SharedPacket?) throws(FFmpegError) -> Pull {
-        guard let context else { throw FFmpegError(code: SMF_ERROR_INVALID_ARGUMENT, operation: "read closed input") }
-        let result = av_read_frame(context, working)
-        if result == SMF_ERROR_AGAIN, watch.interrupt?.cause == nil { return .needsInput }
-        guard result >= 0 else { return try ended(result) }
-        if Int(context.pointee.nb_streams) != known.count { try refreshStreams() }
-        let index = Int(working.pointee.stream_index)
-        let timeBase = known.indices.contains(index) ? known[index].timeBase : Rational(0, 1)
-        packet = try SharedPacket.take(from: working, timeBase: timeBase)
-        hasRead = true
-        return .item
+        guard let context else {
+            throw FFmpegError(code: SMF_ERROR_INVALID_ARGUMENT, operation: "read closed input")
+        }
+        while true {
+            let result = av_read_frame(context, working)
+            if result == SMF_ERROR_AGAIN, watch.interrupt?.cause == nil { return .needsInput }
+            guard result >= 0 else { return try ended(result) }
+            if Int(context.pointee.nb_streams) != known.count { try refreshStreams() }
+            let index = Int(working.pointee.stream_index)
+            // What was read while looking at the streams is handed out, wanted or not.
+            if let selected, !selected.contains(index) {
+                av_packet_unref(working)
+                continue
+            }
+            let timeBase = known.indices.contains(index) ? known[index].timeBase : Rational(0, 1)
+            packet = try SharedPacket.take(from: working, timeBase: timeBase)
+            hasRead = true
+            return .item
+        }
     }
 
     /// QuickTime files may have their index behind the data. Read through a pipe, that is found when the data has gone by.

@@ -52,6 +52,7 @@ extension StreamInfo.Video {
         self.init(
             width: Int(parameters.width), height: Int(parameters.height), pixelFormat: declared, color: color,
             sampleAspectRatio: Rational(smf_stream_aspect_ratio(stream)),
+            containerAspectRatio: Rational(stream.pointee.sample_aspect_ratio),
             fieldOrder: StreamInfo.FieldOrder(parameters.field_order), orientation: .upright,
             reorderDelay: Int(max(0, parameters.video_delay)))
         let matrix = CodecParameters.sideData(of: stream).first { $0.kind == AV_PKT_DATA_DISPLAYMATRIX.rawValue }

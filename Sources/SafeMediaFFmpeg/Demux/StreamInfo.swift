@@ -54,6 +54,8 @@ package struct StreamInfo: Sendable {
         package var color: ColorDescription
         /// The container's where it states one, else the codec's.
         package var sampleAspectRatio: Rational
+        /// The container's own, which overrules every frame's where it is valid.
+        package var containerAspectRatio: Rational
         package var fieldOrder: FieldOrder
         /// How the container wants the picture turned.
         package var orientation: PictureOrientation

@@ -45,7 +45,8 @@ package final class VideoEncoder {
         }
         if format.pixelFormat.impliesFullRange { format.color.range = .full }
         format.pixelFormat = pixelFormat
-        if pixelFormat.impliesFullRange { format.color.range = .full }
+        // Motion JPEG has no other range.
+        if pixelFormat.impliesFullRange || handles.codec.pointee.id == AV_CODEC_ID_MJPEG { format.color.range = .full }
         let frameRate = Self.plausible(configuration.frameRate)
         let settings = VideoEncoderSettings(configuration: configuration, format: format, frameRate: frameRate)
         try settings.apply(to: handles.context, codec: handles.codec)

@@ -51,6 +51,12 @@ package enum FFmpegLog {
         }
     }
 
+    /// Says something of our own where FFmpeg's lines go.
+    static func report(_ level: LogLevel, _ context: String, _ message: String) {
+        let sink = state.withLock { level <= $0.threshold ? $0.sink : nil }
+        sink?(level, context, message)
+    }
+
     static func register(_ watch: ContextWatch) {
         install()
         state.withLock { $0.watches[UInt(bitPattern: watch.opaque)] = watch }
@@ -85,16 +91,18 @@ package enum FFmpegLog {
         _ context: UnsafeMutableRawPointer?, _ level: Int32, _ format: UnsafePointer<CChar>,
         _ arguments: CVaListPointer
     ) {
-        let text = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1024) { buffer -> String in
-            guard let base = buffer.baseAddress else { return "" }
+        let (text, isWhole) = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1024) {
+            buffer -> (String, Bool) in
+            guard let base = buffer.baseAddress else { return ("", true) }
             var prefix: Int32 = 0
             base.pointee = 0
-            av_log_format_line2(context, level, format, arguments, base, Int32(buffer.count), &prefix)
-            return String(cString: base)
+            let needed = av_log_format_line2(context, level, format, arguments, base, Int32(buffer.count), &prefix)
+            let text = String(cString: base)
+            // A cut line has lost its end.
+            return (text, needed >= Int32(buffer.count) || text.utf8.last == UInt8(ascii: "\n"))
         }
         guard !text.isEmpty else { return }
         let thread = threadKey()
-        let isWhole = text.utf8.last == UInt8(ascii: "\n")
         let line: String? = state.withLock { state in
             let joined = (state.partial.removeValue(forKey: thread) ?? "") + text
             if isWhole || joined.utf8.count > longestLine { return joined }
