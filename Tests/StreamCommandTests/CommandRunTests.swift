@@ -114,6 +114,13 @@ struct CommandRunTests {
         #expect(result.status == 0 && result.errors.isEmpty)
     }
 
+    @Test("A run that failed without an error says so, also where it is to be quiet")
+    func quietFailure() async {
+        let result = await Harness().run(["-q", "in.mp4", "out.mp4"], summary: summary(.failed))
+        #expect(result.status == 1)
+        #expect(result.errors == "safemedia-stream: failed: 300 frames, 120 concealed; written to out.mp4\n")
+    }
+
     @Test("What passes unjudged is said at the start and when it begins, also in a quiet run")
     func unverified() async {
         let result = await Harness().run(["-q", "--policy=adultMinimal", "in.mp4", "out.mp4"]) { configuration in

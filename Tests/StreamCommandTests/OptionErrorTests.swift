@@ -107,6 +107,8 @@ struct OptionErrorTests {
         #expect(refusal(files: files) == "'out.mp4' is INPUT and OUTPUT at once; write to another file")
         let log = facts(identities: ["in.mp4": 7, "log": 7])
         #expect(refusal("--events", "log", files: log) == "--events 'log': that is INPUT or OUTPUT; name another file")
+        #expect(refusal("--control", "out.mp4") == "--control 'out.mp4': that is OUTPUT or --events; name another")
+        #expect(refusal("--control", "x", "--events", "x")?.hasPrefix("--control 'x': that is OUTPUT") == true)
         #expect(refusal("--events", "out.mp4") == "--events 'out.mp4': that is OUTPUT; name another file")
     }
 

@@ -6,7 +6,7 @@ package enum HelpText {
     private static let indent = 26
 
     package static let text: String = {
-        var lines = introduction
+        var lines = introduction + rules
         for group in OptionDefinition.Group.allCases {
             lines += ["", "\(group.rawValue):"]
             for option in OptionCatalog.all where option.group == group { lines += describe(option) }
@@ -32,12 +32,14 @@ package enum HelpText {
         "  Try it without anything sensitive, with QR codes SAFEMEDIA-TEST:NUDITY:",
         "    safemedia-stream --analyzer test-pattern in.mp4 out.mp4",
         "",
-        "INPUT and OUTPUT are files, addresses, or '-' for standard input and output.",
-        "An address begins with \(MediaArgument.schemes.prefix(6).joined(separator: ", ")),",
-        "\(MediaArgument.schemes.dropFirst(6).joined(separator: ", ")) and '://', and no local file has that name.",
-        "Everything else is a file. Options may stand anywhere before '--', which ends",
-        "them; values are written --option VALUE or --option=VALUE.",
     ]
+
+    private static let rules = wrap(
+        "INPUT and OUTPUT are files, addresses, or '-' for standard input and output. An address begins with a scheme "
+            + "(\(MediaArgument.schemes.joined(separator: ", "))) and '://', and no local file has that name. "
+            + "Everything else is a file. Options may stand anywhere before '--', which ends them; values are written "
+            + "--option VALUE or --option=VALUE.",
+        width: width)
 
     private static let closing = [
         "",

@@ -33,6 +33,10 @@ extension CommandOptions {
         if let inputFile = file(input, files), inputFile == outputFile {
             throw UsageError("'\(output.shown)' is INPUT and OUTPUT at once; write to another file")
         }
+        if let control, output == .path(control) || events == .path(control) {
+            throw UsageError(
+                "--control '\(RawArgument(bytes: control).shown)': that is OUTPUT or --events; name another")
+        }
         guard case .path(let path) = events else { return }
         let shown = RawArgument(bytes: path).shown
         if output == .path(path) {

@@ -44,8 +44,9 @@ final class CommandRun {
             if options.printsStatistics {
                 console.table(RunReport.table(summary, elapsed: environment.clock.now() - began))
             }
-            say(RunReport.line(summary, output: options.output), .normal)
             status = ExitStatus.status(summary)
+            let importance = status == ExitStatus.failed ? EventMessage.Importance.warning : .normal
+            say(RunReport.line(summary, output: options.output), importance)
         } catch {
             console.showProgress(nil)
             let message = "\(error)"

@@ -9,6 +9,7 @@ extension StreamCommand {
     package static func runProcess(
         _ arguments: [RawArgument], _ environment: CommandEnvironment = .process
     ) -> Never {
+        Descriptor.fillStandardStreams()
         Task { @MainActor in
             // `exit` would join threads that may hang in a model or on a terminal.
             _exit(await run(arguments, environment))
