@@ -15,6 +15,8 @@ final class MediaOutput: PictureDestination {
     /// The tracks besides the video, by the input's stream index.
     private var writers: [(stream: Int, output: Int, writer: any TrackWriter)] = []
     private var order: PacketOrder
+    /// Packets that came before the first picture.
+    private var early: [TrackPacket] = []
 
     /// How much of one track may wait for another: live output must not be held back by a silent track.
     private static let livePatience = StreamTime(nanoseconds: 250_000_000)
@@ -59,6 +61,8 @@ final class MediaOutput: PictureDestination {
         for track in plan.tracks { try add(track) }
         deadline.arm()
         try muxer.writeHeader()
+        take(early)
+        early = []
         return (encoder.format, plan.video.bakedOrientation)
     }
 
@@ -146,6 +150,10 @@ final class MediaOutput: PictureDestination {
 
     /// Takes packets of the other tracks.
     func take(_ packets: [TrackPacket]) {
+        guard video != nil else {
+            early += packets
+            return
+        }
         for packet in packets {
             if let entry = writers.first(where: { $0.stream == packet.packet.streamIndex }) {
                 entry.writer.append(packet)
