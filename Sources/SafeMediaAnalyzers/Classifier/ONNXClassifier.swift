@@ -27,6 +27,7 @@ public final class ONNXClassifier: FrameAnalyzing {
         case ready(CompiledModel)
     }
     private let state = Mutex(State.idle)
+    private let opening = NSLock()
 
     /// The embedded default: Yahoo's open_nsfw, which tells pornographic pictures from others.
     ///
@@ -114,17 +115,23 @@ public final class ONNXClassifier: FrameAnalyzing {
     }
 
     private func readyModel() throws(AnalyzerError) -> CompiledModel {
-        try state.withLock { state throws(AnalyzerError) in
-            if case .ready(let model) = state { return model }
-            do throws(AnalyzerError) {
-                let model = try open()
-                state = .ready(model)
-                return model
-            } catch {
-                state = .failed(error)
-                throw error
-            }
+        if let model = openedModel { return model }
+        // Others wait here while one opens, but not who only asks for `unavailability`.
+        opening.lock()
+        defer { opening.unlock() }
+        if let model = openedModel { return model }
+        do throws(AnalyzerError) {
+            let model = try open()
+            state.withLock { $0 = .ready(model) }
+            return model
+        } catch {
+            state.withLock { $0 = .failed(error) }
+            throw error
         }
+    }
+
+    private var openedModel: CompiledModel? {
+        state.withLock { if case .ready(let model) = $0 { model } else { nil } }
     }
 
     private func open() throws(AnalyzerError) -> CompiledModel {
