@@ -39,11 +39,12 @@ package final class BackgroundWriter: Sendable {
             do throws(SystemError) {
                 try write(to: try open(), encode)
             } catch {
-                let isFirst = state.withLock { state in
-                    defer { state.isBroken = true }
-                    return !state.isBroken
+                // Told before it shows, so that whoever finishes does not leave without the message.
+                fail(error)
+                state.withLock { state in
+                    state.isBroken = true
+                    _ = state.queue.popAll()
                 }
-                if isFirst { fail(error) }
             }
             progress.signal()
         }
