@@ -144,7 +144,7 @@ struct CommandRunTests {
         ])
     func errors(code: StreamError.Code, status: Int32) async {
         let harness = Harness()
-        let result = await harness.run(["-q", "in.mp4", "out.mp4"]) { _ in
+        let result = await harness.run(["in.mp4", "out.mp4"]) { _ in
             throw StreamError(code, "cannot open rtsp://me:secret@cam/1:\nno\u{1B}[2J answer")
         }
         #expect(result.status == status)

@@ -7,7 +7,7 @@ package final class EventWriter: Sendable {
     /// Seconds that a reader may take nothing at the end before the rest is given up.
     private static let stall = 2.0
 
-    private let writer: BackgroundWriter<CommandEvent>
+    private let writer: BackgroundWriter
 
     /// - Parameters:
     ///   - open: gives the descriptor; called on the writer's thread.
@@ -49,7 +49,7 @@ package final class EventWriter: Sendable {
     }
 
     /// Adds an event; never waits.
-    package func write(_ event: CommandEvent) { writer.push(event, isMandatory: event.isMandatory) }
+    package func write(_ event: CommandEvent) { writer.push(event) }
 
     /// Waits until every line is written, or the reader stands still.
     ///

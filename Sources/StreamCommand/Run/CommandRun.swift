@@ -31,12 +31,13 @@ final class CommandRun {
             try openSocket()
             openKeys()
             watchSignals()
-            for (text, importance) in StartMessages.messages(options) { say(text, importance) }
-            guard let control = try await start(analyzers) else {
+            let greeting = greeting()
+            guard let control = try await start(analyzers, greeting) else {
                 console.say("stopped before anything was written")
                 close()
                 return ExitStatus.failed
             }
+            greeting.give()
             handle.attach(control)
             showProgress(control)
             let summary = try await control.waitForCompletion()
@@ -73,9 +74,11 @@ final class CommandRun {
     /// Starts the pipeline.
     ///
     /// - Returns: nil where a signal came before the pipeline had begun: connecting may take long, and nothing is written.
-    private func start(_ analyzers: [any FrameAnalyzing]) async throws -> (any RunControl)? {
+    private func start(
+        _ analyzers: [any FrameAnalyzing], _ greeting: Greeting
+    ) async throws -> (any RunControl)? {
         var configuration = options.configuration(analyzers)
-        configuration.observer = observer()
+        configuration.observer = observer(greeting)
         let begun = OneShot<Result<any RunControl, any Error>?>()
         handle.beforeStart { begun.fill(nil) }
         Task { @MainActor [environment, configuration] in
@@ -89,16 +92,23 @@ final class CommandRun {
     }
 
     /// Where the pipeline's events go. Called on its threads; nothing here waits.
-    private func observer() -> @Sendable (StreamEvent) -> Void {
+    private func observer(_ greeting: Greeting) -> @Sendable (StreamEvent) -> Void {
         let (events, console, offersKey) = (events, console, keys != nil)
         let threshold = threshold
         return { event in
+            greeting.give()
             events?.write(.stream(event))
             guard let message = EventMessage(event, offersKey: offersKey), message.importance >= threshold else {
                 return
             }
             console.say(message.text, decision: message.decision, isMandatory: message.importance == .warning)
         }
+    }
+
+    private func greeting() -> Greeting {
+        let (console, threshold) = (console, threshold)
+        let messages = StartMessages.messages(options).filter { $0.importance >= threshold }.map(\.text)
+        return Greeting { for text in messages { console.say(text, isMandatory: true) } }
     }
 
     private var threshold: EventMessage.Importance {

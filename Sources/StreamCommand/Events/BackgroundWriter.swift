@@ -11,10 +11,10 @@ package enum WriterEnd: Sendable, Hashable {
     case stalled
 }
 
-/// Writes elements in order on a thread of its own, so that whoever pushes them never waits for a slow reader.
-package final class BackgroundWriter<Element: Sendable>: Sendable {
+/// Writes events in order on a thread of its own, so that whoever pushes them never waits for a slow reader.
+package final class BackgroundWriter: Sendable {
     private struct State: Sendable {
-        var queue: BoundedQueue<Element>
+        var queue: BoundedQueue<CommandEvent>
         var isFinishing = false
         var isBroken = false
         /// Grows with each write that came to its end.
@@ -27,11 +27,11 @@ package final class BackgroundWriter<Element: Sendable>: Sendable {
 
     /// - Parameters:
     ///   - open: called on the thread before the first write; a FIFO may keep it waiting.
-    ///   - encode: makes the bytes of an element or of a gap.
+    ///   - encode: makes the bytes of an event or of a gap.
     ///   - fail: called once, on the thread, when nothing more can be written.
     package init(
         name: String, capacity: Int, open: @escaping @Sendable () throws(SystemError) -> Int32,
-        encode: @escaping @Sendable (BoundedQueue<Element>.Item) -> [UInt8],
+        encode: @escaping @Sendable (BoundedQueue<CommandEvent>.Item) -> [UInt8],
         fail: @escaping @Sendable (SystemError) -> Void
     ) {
         state = Mutex(State(queue: BoundedQueue(capacity: capacity)))
@@ -39,11 +39,12 @@ package final class BackgroundWriter<Element: Sendable>: Sendable {
             do throws(SystemError) {
                 try write(to: try open(), encode)
             } catch {
-                let isFirst = state.withLock { state in
-                    defer { state.isBroken = true }
-                    return !state.isBroken
+                // Told before it shows, so that whoever finishes does not leave without the message.
+                fail(error)
+                state.withLock { state in
+                    state.isBroken = true
+                    _ = state.queue.popAll()
                 }
-                if isFirst { fail(error) }
             }
             progress.signal()
         }
@@ -51,10 +52,10 @@ package final class BackgroundWriter<Element: Sendable>: Sendable {
         thread.start()
     }
 
-    /// Adds an element; never waits.
-    package func push(_ element: Element, isMandatory: Bool) {
+    /// Adds an event; never waits.
+    package func push(_ event: CommandEvent) {
         state.withLock { state in
-            if !state.isBroken, !state.isFinishing { state.queue.push(element, isMandatory: isMandatory) }
+            if !state.isBroken, !state.isFinishing { state.queue.push(event, isMandatory: event.isMandatory) }
         }
         wake.signal()
     }
@@ -83,7 +84,7 @@ package final class BackgroundWriter<Element: Sendable>: Sendable {
     }
 
     private func write(
-        to descriptor: Int32, _ encode: (BoundedQueue<Element>.Item) -> [UInt8]
+        to descriptor: Int32, _ encode: (BoundedQueue<CommandEvent>.Item) -> [UInt8]
     ) throws(SystemError) {
         while true {
             let (items, isLast) = state.withLock { state in
