@@ -82,7 +82,8 @@ struct PictureTests {
         let source = try media.make(
             "odd.mkv",
             [
-                "-f", "lavfi", "-i", "testsrc2=size=80x60:rate=10:duration=0.5,format=yuv444p,scale=67:49,setsar=1", "-pix_fmt",
+                "-f", "lavfi", "-i", "testsrc2=size=80x60:rate=10:duration=0.5,format=yuv444p,scale=67:49,setsar=1",
+                "-pix_fmt",
                 "yuv444p", "-c:v", "libx264",
             ])
         let decoded = try DecodedFile.decode(.file(source))

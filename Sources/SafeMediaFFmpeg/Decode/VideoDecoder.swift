@@ -97,6 +97,9 @@ package final class VideoDecoder {
 
     /// Gives a packet; nil says there will be no more.
     ///
+    /// An error means that data was damaged, of this packet or of an earlier one (with threads, errors come late). The
+    /// packet counts as given, and so does the end: count the damage and go on receiving.
+    ///
     /// - Parameter tag: zero or above; each frame names the tag of the packet it came from.
     /// - Returns: false where pictures must be received first; then send the same packet again.
     package func send(_ packet: SharedPacket?, tag: Int64? = nil) throws(FFmpegError) -> Bool {
@@ -116,6 +119,8 @@ package final class VideoDecoder {
     }
 
     /// Takes the next picture, in presentation order; `frame` is set only when the answer is `.item`.
+    ///
+    /// An error is of one damaged picture: count it and receive again.
     package func receive(into frame: inout SharedFrame?) throws(FFmpegError) -> Pull {
         let result = avcodec_receive_frame(context, working)
         if result == SMF_ERROR_AGAIN { return .needsInput }

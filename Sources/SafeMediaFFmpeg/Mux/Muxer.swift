@@ -227,7 +227,7 @@ package final class Muxer {
             failed = true
             throw error
         }
-        if options.isLive { avio_flush(context.pointee.pb) }
+        if options.isLive, let io = context.pointee.pb { avio_flush(io) }
     }
 
     /// The unit in which a stream's times are stored; settled by `writeHeader`.

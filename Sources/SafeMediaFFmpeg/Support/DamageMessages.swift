@@ -26,7 +26,7 @@ enum DamageMessages {
         "Missing key frame while searching", "Requested reference", "Not all references are available",
         "Discarding interframe without a prior keyframe", "Error at MB", "marker does not match f_code",
         // Any
-        "Invalid data found", "error while decoding frame", "overread", "get_buffer() failed",
+        "Invalid data found", "error while decoding frame", "get_buffer() failed",
     ]
 
     static func matches(_ message: String) -> Bool {
