@@ -4,8 +4,8 @@ import SafeMediaGate
 import SafeMediaKit
 import Testing
 
-/// Random runs of every kind, held against an oracle. A failure names its seed; SAFEMEDIA_GATE_SEED runs that one alone,
-/// and SAFEMEDIA_GATE_RUNS sets the number of runs.
+/// Random runs of every kind, held against an oracle. A failure names its seed; SAFEMEDIA_GATE_SEED runs that one alone
+/// and prints what happens, SAFEMEDIA_GATE_RUNS sets the number of runs and SAFEMEDIA_GATE_FIRST the first seed.
 struct PropertyTests {
     private static let environment = ProcessInfo.processInfo.environment
     private static let runs = environment["SAFEMEDIA_GATE_RUNS"].flatMap(UInt64.init) ?? 1500
@@ -18,7 +18,9 @@ struct PropertyTests {
         var failures: [String] = []
         for seed in Self.seeds where failures.count < 10 {
             var simulation = Simulation(Scenario(seed: seed), seed: seed &* 31)
+            if Self.only != nil { simulation.log = ["\(simulation.scenario.configuration)"] }
             let outcome = simulation.run()
+            for line in simulation.log ?? [] { print(line) }
             if !outcome.violations.isEmpty { failures.append("seed \(seed): \(outcome.violations)") }
         }
         #expect(failures == [])
@@ -34,7 +36,8 @@ struct PropertyTests {
             let other = second.run()
             if !one.violations.isEmpty { failures.append("seed \(seed): \(one.violations)") }
             if let index = one.treatments.indices.first(where: { one.treatments[$0] != other.treatments[$0] }) {
-                failures.append("seed \(seed): frame \(index) \(one.treatments[index]), then \(other.treatments[index])")
+                let (left, right) = (one.treatments[index], other.treatments[index])
+                failures.append("seed \(seed): frame \(index) is \(left), then \(right)")
             }
             if one.told != other.told { failures.append("seed \(seed): told \(one.told), then \(other.told)") }
         }

@@ -37,7 +37,8 @@ struct VerdictTableTests {
         #expect(driver.picture == (mode == .immediate ? "u" + "C" * 15 : "C" * 16))
         #expect(driver.yielded == [.safe, .nude, .safe])
         let muted =
-            action == .allow ? (mode == .immediate ? "m" + "a" * 15 : "a" * 16)
+            action == .allow
+            ? (mode == .immediate ? "m" + "a" * 15 : "a" * 16)
             : (mode == .immediate ? "maaaaa" + "m" * 5 + "a" * 5 : "a" + "m" * 9 + "a" * 6)
         #expect(driver.sound == muted)
         #expect(driver.gate.closedBy == nil)

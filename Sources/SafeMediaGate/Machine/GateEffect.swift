@@ -11,9 +11,11 @@ package enum GateEffect: Sendable, Hashable {
     case fail(number: Int, time: StreamTime)
     /// Calls of this session that have not returned are given up.
     case abandon(session: Int)
-    /// Begin a new session of analysis after so much time of the monotonic clock.
+    /// Begin a new session of analysis after so much time of the monotonic clock, and not before the engine has been told
+    /// of everything that was yielded. Comes once for each session that failed.
     case restart(after: StreamTime)
-    /// Continue the engine, which waits after this decision, once its handler has returned.
+    /// Continue the engine, which waits after this decision, once its handler has returned. This may be asked for before
+    /// the handler has been called, and must not get lost then.
     case continueEngine(number: Int)
     /// Concealment begins with this frame, or goes on for another reason.
     case concealed(at: StreamTime, reason: Treatment.Reason, decision: Int?)

@@ -109,7 +109,7 @@ extension GateStateMachine {
         } else {
             continueWaitingEngine()
             if !isPardoned, session.isAttached, yielded.isNews(verdict.verdict, isClear: true) {
-                yield(verdict, of: sample, concealingFrom: sample.frame + 1)
+                yield(verdict, of: sample, isClear: true, concealingFrom: sample.frame + 1)
             }
         }
     }
@@ -202,11 +202,13 @@ extension GateStateMachine {
     /// Makes a decision of a verdict and tells the engine. Without a session (only what a continue has judged again gets
     /// here) there is nobody to tell.
     @discardableResult
-    private mutating func yield(_ verdict: FrameVerdict, of sample: Sample, concealingFrom frame: Int) -> Int {
+    private mutating func yield(
+        _ verdict: FrameVerdict, of sample: Sample, isClear: Bool = false, concealingFrom frame: Int
+    ) -> Int {
         guard session.isAttached else { return takeDecisionNumber() }
         continueWaitingEngine()
         let number = takeDecisionNumber(concealingFrom: frame)
-        yielded.didYield(verdict.verdict)
+        yielded.didYield(verdict.verdict, isClear: isClear)
         effects.append(.yield(number: number, verdict: verdict, time: sample.time))
         return number
     }
@@ -216,7 +218,7 @@ extension GateStateMachine {
         guard let closed = latch, let verdict = closed.untold else { return }
         latch?.untold = nil
         unsettled[closed.decision] = closed.frame
-        yielded.didYield(verdict.verdict)
+        yielded.didYield(verdict.verdict, isClear: false)
         effects.append(.yield(number: closed.decision, verdict: verdict, time: closed.time))
     }
 

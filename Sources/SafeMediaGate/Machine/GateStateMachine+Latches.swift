@@ -61,7 +61,7 @@ extension GateStateMachine {
             if case .answered(let verdict) = samples[number].state { return isOf(types, verdict) }
             number -= 1
         }
-        return true
+        return lastDroppedAnswer.map { isOf(types, $0) } ?? true
     }
 
     private func isOf(_ types: Set<SafeMediaContentType>, _ verdict: FrameVerdict) -> Bool {
@@ -70,19 +70,18 @@ extension GateStateMachine {
 
     /// The last sample before the open frames, where the pardon makes a clear one of it.
     private func pardonedLink(before number: Int) -> Link? {
+        guard let pardon, let sample = lastSample(before: number), !sample.isLate else { return nil }
+        guard case .answered(let verdict) = sample.state, isOf(pardon, verdict) else { return nil }
+        return Link(frame: sample.frame, time: sample.time)
+    }
+
+    /// The last sample before this one that was not skipped.
+    private func lastSample(before number: Int) -> Sample? {
         var candidate = number - 1
         while candidate >= samples.first {
-            switch samples[candidate].state {
-            case .skipped:
-                candidate -= 1
-            case .answered(let verdict):
-                guard let pardon, !samples[candidate].isLate, isOf(pardon, verdict) else { return nil }
-                return Link(frame: samples[candidate].frame, time: samples[candidate].time)
-            case .waiting, .handedOver, .failed, .hung:
-                return nil
-            }
+            if case .skipped = samples[candidate].state { candidate -= 1 } else { return samples[candidate] }
         }
-        return nil
+        return lastDropped
     }
 
     /// The operator closes the gate, from the next frame to leave.

@@ -64,7 +64,17 @@ extension GateStateMachine {
     /// One judged sample before the oldest held frame is kept, for a continue to judge again from.
     private mutating func trimSamples() {
         while samples.count > 1, samples.first + 1 < nextToJudge, samples[samples.first + 1].frame < frames.first {
+            let dropped = samples[samples.first]
             samples.removeFirst()
+            switch dropped.state {
+            case .skipped:
+                continue
+            case .answered(let verdict):
+                lastDroppedAnswer = verdict
+            case .waiting, .handedOver, .failed, .hung:
+                break
+            }
+            lastDropped = dropped
         }
     }
 

@@ -16,6 +16,9 @@ package struct GateStateMachine {
     var isHoldingUp = false
     var newest: GateFrame?
     var samples = Line<Sample>()
+    /// The last sample that has been dropped from `samples` and was not skipped, and the last such that was answered.
+    var lastDropped: Sample?
+    var lastDroppedAnswer: FrameVerdict?
     var hasEnded = false
 
     // Schedule and playout.

@@ -5,6 +5,8 @@ struct YieldRule {
     private struct Key: Hashable {
         let sensitivity: SafeMediaSensitivity
         let contentTypes: Set<SafeMediaContentType>
+        /// Safe from a model that was not available may be as little clear as unknown is.
+        let isClear: Bool
     }
 
     private var last: Key?
@@ -14,11 +16,11 @@ struct YieldRule {
     /// Whether this verdict is to be yielded.
     func isNews(_ verdict: SafeMediaVerdict, isClear: Bool) -> Bool {
         if onlyNotClear { return !isClear }
-        return last != Key(sensitivity: verdict.sensitivity, contentTypes: verdict.contentTypes)
+        return last != Key(sensitivity: verdict.sensitivity, contentTypes: verdict.contentTypes, isClear: isClear)
     }
 
-    mutating func didYield(_ verdict: SafeMediaVerdict) {
-        last = Key(sensitivity: verdict.sensitivity, contentTypes: verdict.contentTypes)
+    mutating func didYield(_ verdict: SafeMediaVerdict, isClear: Bool) {
+        last = Key(sensitivity: verdict.sensitivity, contentTypes: verdict.contentTypes, isClear: isClear)
         onlyNotClear = false
     }
 

@@ -97,8 +97,9 @@ struct Oracle {
     }
 
     /// Calls were given up; what has not been judged is judged in another session.
-    mutating func abandon(_ session: Int) {
-        let judged = judgement().lastFrame
+    mutating func abandon(_ session: Int) { forget(after: judgement().lastFrame) }
+
+    private mutating func forget(after judged: Int) {
         cached = nil
         for index in samples.indices where samples[index].frame > judged && !samples[index].wasJudged {
             samples[index].isOut = false
@@ -110,6 +111,7 @@ struct Oracle {
 
     mutating func detach() {
         breaks.insert(judgement().lastFrame)
+        forget(after: judgement().lastFrame)
         unsettled.removeAll()
         isAttached = false
         cached = nil

@@ -45,7 +45,8 @@ extension Scenario {
             resumesAfter: random.pick([nil, .zero, ms(120), ms(400), ms(1000)], or: nil),
             analysisTimeout: mode == .file ? ms(30000) : ms(random.milliseconds(150...2000)),
             limits: GateConfiguration.Limits(
-                frames: random.pick([2, 3, 6, 20, 128], or: 128), bytes: random.pick([1, 300, 3000, 1 << 20], or: 3000),
+                frames: random.pick([2, 3, 6, 20, 128], or: 128),
+                bytes: random.pick([1, 300, 3000, 1 << 20], or: 3000),
                 time: ms(random.pick([0, 300, 3000], or: 3000))))
         let drawnHands = random.chance(60)
         self.hasHands = hasHands ?? drawnHands

@@ -57,6 +57,7 @@ extension Simulation {
         let closedBy = gate.closedBy
         let number = random.chance(70) ? closedBy ?? lastNumber : Int(random.milliseconds(0...5))
         let continuer = random.chance(50) ? GateStateMachine.Continuer.person : .app
+        if log != nil { note("\(continuer) continues after \(number)") }
         let isRight = closedBy == number && !gate.isStopped
         let mayReveal = continuer == .app || scenario.configuration.policy.allowReveal
         do throws(GateContinueRefusal) {
@@ -72,6 +73,7 @@ extension Simulation {
 
     private mutating func endAnalysis() {
         guard restartAt == nil || gate.isAttached || random.chance(50) else { return }
+        if log != nil { note("analysis is ended") }
         engine.cancel()
         oracle.detach()
         restartAt = nil

@@ -31,6 +31,9 @@ struct Simulation {
     var latchNumbers: Set<Int> = []
     private var waitingSince: Int64 = 0
 
+    /// What happened, where it is to be kept.
+    var log: [String]?
+
     init(_ scenario: Scenario, seed: UInt64) {
         self.scenario = scenario
         gate = GateStateMachine(scenario.configuration)
@@ -64,6 +67,10 @@ struct Simulation {
         if oracle.violations.isEmpty, oracle.left != scenario.frames.count { oracle.report("frames are missing") }
         outcome.violations = oracle.violations
         return outcome
+    }
+
+    mutating func note(_ event: String) {
+        log?.append("\(now / 1_000_000) ms: \(event)")
     }
 
     private var wait: Int64?
@@ -109,6 +116,7 @@ struct Simulation {
             frame.arrival = StreamTime(nanoseconds: now)
             oracle.admit(frame)
             clock.admit(frame, now: now)
+            if log != nil { note("frame \(admitted) \(frame)") }
             gate.admit(frame, now: StreamTime(nanoseconds: now))
             clock.didAdmit(frame, isFull: gate.isFull)
             if gate.heldCount > scenario.configuration.limits.frames { oracle.report("too many frames are held") }
@@ -129,6 +137,7 @@ struct Simulation {
             switch gate.release(now: StreamTime(nanoseconds: now)) {
             case .frame(let index, let treatment):
                 if let complaint = clock.release(index, now: now, holdBack: holdBack) { oracle.report(complaint) }
+                if log != nil { note("frame \(index) leaves \(treatment)") }
                 outcome.treatments.append(treatment)
                 oracle.release(index, treatment)
                 apply()
@@ -146,6 +155,7 @@ struct Simulation {
 
     private mutating func returned(_ call: SimulatedModel.Call) {
         if !call.isAbandoned { waitingSince = now }
+        if log != nil { note("session \(call.session): frame \(call.frame) is \(scenario.contents[call.frame])") }
         let time = StreamTime(nanoseconds: now)
         switch scenario.contents[call.frame] {
         case .says(let verdict):
@@ -161,6 +171,7 @@ struct Simulation {
     }
 
     mutating func settle(_ number: Int) {
+        if log != nil { note("settled \(number)") }
         oracle.settle(number)
         gate.settle(number, now: StreamTime(nanoseconds: now))
         apply(isTimeout: true)
@@ -176,6 +187,7 @@ struct Simulation {
     /// Does what the gate asks for. `isTimeout` says that calls may be given up for having hung.
     mutating func apply(isTimeout: Bool = false, byHand: Bool = false) {
         for effect in gate.takeEffects() {
+            if log != nil { note("\(effect)") }
             switch effect {
             case .handOver(let frame, let session):
                 if model.current == nil { waitingSince = now }
@@ -239,4 +251,3 @@ struct Simulation {
         nextHand = handsLeft < 0 ? nil : now + random.milliseconds(0...400) * 1_000_000
     }
 }
-

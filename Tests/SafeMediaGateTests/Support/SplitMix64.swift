@@ -17,7 +17,9 @@ struct SplitMix64: RandomNumberGenerator {
     /// True so many times in a hundred.
     mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
 
-    mutating func pick<Value>(_ values: [Value], or other: Value) -> Value { values.randomElement(using: &self) ?? other }
+    mutating func pick<Value>(_ values: [Value], or other: Value) -> Value {
+        values.randomElement(using: &self) ?? other
+    }
 
     mutating func milliseconds(_ range: ClosedRange<Int64>) -> Int64 { Int64.random(in: range, using: &self) }
 }

@@ -1,0 +1,93 @@
+import SafeMediaFrames
+import SafeMediaGate
+import SafeMediaKit
+import Testing
+
+/// Rule 13: where the sound is silent.
+struct SoundTests {
+    private static let packet = ms(20)
+
+    /// Audible from 100 to 200 ms and from 300 ms on; the last picture ends at 400.
+    private func timeline(ends: Bool = true) -> SoundTimeline {
+        var timeline = SoundTimeline()
+        for (time, isMuted) in [(100, false), (150, false), (200, true), (250, true), (300, false), (350, false)] {
+            timeline.append(ms(Int64(time)), isMuted: isMuted)
+        }
+        if ends { timeline.end(at: ms(400)) }
+        return timeline
+    }
+
+    @Test(
+        arguments: [
+            (0, 50, SoundTimeline.Answer.silent), (90, 110, .silent), (119, 130, .silent), (120, 140, .audible),
+            (140, 180, .audible), (161, 181, .silent), (180, 200, .silent), (200, 300, .silent), (300, 319, .silent),
+            (320, 340, .audible), (360, 380, .audible), (361, 381, .silent), (400, 420, .silent), (500, 520, .silent),
+        ] as [(Int64, Int64, SoundTimeline.Answer)])
+    func widenedByOnePacket(start: Int64, end: Int64, expected: SoundTimeline.Answer) {
+        #expect(timeline().answer(from: ms(start), to: ms(end), margin: Self.packet) == expected)
+    }
+
+    @Test func undecidedUntilThePicturesBesideItHaveLeft() {
+        let open = timeline(ends: false)
+        #expect(open.answer(from: ms(310), to: ms(330), margin: .zero) == .audible)
+        #expect(open.answer(from: ms(310), to: ms(330), margin: Self.packet) == .silent)
+        #expect(open.answer(from: ms(330), to: ms(350), margin: Self.packet) == .undecided)
+        #expect(open.answer(from: ms(900), to: ms(920), margin: Self.packet) == .undecided)
+        #expect(SoundTimeline().answer(from: .zero, to: ms(20), margin: Self.packet) == .undecided)
+    }
+
+    @Test func silentWithoutAnyPicture() {
+        var timeline = SoundTimeline()
+        timeline.end(at: .zero)
+        #expect(timeline.answer(from: .zero, to: ms(20), margin: Self.packet) == .silent)
+        #expect(timeline.frontier == .distantFuture)
+    }
+
+    @Test func forgettingChangesNoAnswerBehindIt() {
+        var timeline = timeline()
+        let starts = stride(from: Int64(260), to: 420, by: 5)
+        let before = starts.map { timeline.answer(from: ms($0), to: ms($0 + 20), margin: Self.packet) }
+        timeline.forget(before: ms(260))
+        #expect(starts.map { timeline.answer(from: ms($0), to: ms($0 + 20), margin: Self.packet) } == before)
+    }
+
+    @Test func absurdTimes() {
+        var timeline = SoundTimeline()
+        timeline.append(.distantPast, isMuted: false)
+        timeline.end(at: .distantFuture)
+        #expect(timeline.answer(from: .distantPast, to: .distantFuture, margin: .distantFuture) != .undecided)
+    }
+
+    // MARK: What the gate says of sound
+
+    private func play(_ policy: SafeMediaPolicy, said: @escaping (Int) -> FrameVerdict) -> GateDriver {
+        var driver = GateDriver(policy) { .verdict(said($0)) }
+        driver.admit(count: 21)
+        driver.finish()
+        return driver
+    }
+
+    @Test func guidanceMutesFromTheLastSampleWithoutToTheNextWithout() {
+        let driver = play(.adultMinimal) { $0 == 10 ? .of(.safe, mutes: true) : .safe }
+        #expect(driver.picture == "C" * 21)
+        #expect(driver.sound == "aaaaaa" + "m" * 9 + "aaaaaa")
+    }
+
+    @Test func concealedFramesAreSilent() {
+        let driver = play(.teenMessaging) { $0 == 10 ? .unknown : .safe }
+        #expect(driver.picture == "CCCCCC" + "ddddd" + "uuuu" + "CCCCCC")
+        #expect(driver.sound == "aaaaaa" + "m" * 9 + "aaaaaa")
+    }
+
+    @Test func revealedFramesFollowTheGuidance() throws {
+        var driver = GateDriver(.all(.blurWithReveal), mode: .live(.fixed(ms(400)))) {
+            $0 < 5 ? .verdict(.safe) : .verdict(.of(.sensitive, [.nudity], mutes: true))
+        }
+        driver.admit(count: 11)
+        try driver.proceed(after: 2)
+        driver.admit(count: 10)
+        driver.finish()
+        #expect(driver.picture == "Cddddd" + "C" * 15)
+        #expect(driver.sound == "a" + "m" * 20)
+    }
+}
