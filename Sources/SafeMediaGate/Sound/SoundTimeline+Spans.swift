@@ -11,7 +11,7 @@ extension SoundTimeline {
 
     /// How much of this span, from its start on, is not muted.
     package func clearSpan(from start: StreamTime, to end: StreamTime) -> ClearSpan {
-        switch answer(from: start, to: start + StreamTime(nanoseconds: 1), margin: .zero) {
+        switch answer(from: start, to: start + StreamTime(nanoseconds: 1)) {
         case .silent: return .until(start)
         case .undecided: return .undecided
         case .audible: break

@@ -43,18 +43,30 @@ package struct SoundTimeline: Sendable {
         frontier = .distantFuture
     }
 
-    /// The answer for sound from `start` to `end`, widened on both sides by `margin`.
-    package func answer(from start: StreamTime, to end: StreamTime, margin: StreamTime) -> Answer {
-        let first = start - margin
-        let last = end + margin
+    /// The answer for sound from `start` to `end`: silent where any of it is muted.
+    package func answer(from start: StreamTime, to end: StreamTime) -> Answer {
         var isMuted = true
         for edge in edges {
-            if edge.time >= last { break }
-            if edge.time > first, isMuted || edge.isMuted { return .silent }
+            if edge.time >= end { break }
+            if edge.time > start, isMuted || edge.isMuted { return .silent }
             isMuted = edge.isMuted
         }
-        if isMuted, frontier > first { return .silent }
-        return last <= frontier ? (isMuted ? .silent : .audible) : .undecided
+        if isMuted, frontier > start { return .silent }
+        return end <= frontier ? (isMuted ? .silent : .audible) : .undecided
+    }
+
+    /// The muted parts of a span that is decided, in order.
+    package func mutedParts(from start: StreamTime, to end: StreamTime) -> [(from: StreamTime, to: StreamTime)] {
+        var parts: [(from: StreamTime, to: StreamTime)] = []
+        var isMuted = true
+        var since = start
+        for edge in edges where edge.time < end {
+            if edge.time > start, isMuted, !edge.isMuted { parts.append((since, edge.time)) }
+            if edge.isMuted != isMuted { since = max(edge.time, start) }
+            isMuted = edge.isMuted
+        }
+        if isMuted, since < end { parts.append((since, end)) }
+        return parts
     }
 
     /// The first moment after this one at which a muted span begins.

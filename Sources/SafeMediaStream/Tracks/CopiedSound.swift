@@ -34,9 +34,9 @@ final class CopiedSound: TrackWriter {
             if let isSilenced {
                 isSilent = isSilenced
             } else {
-                // A neighbour carries half of this packet's sound, and this one half of its neighbour's.
+                // A packet's transform reaches into the time of the packet after it, never into the one before.
                 switch state.answer(
-                    from: first.time, lasting: first.duration, arrival: first.arrival, margin: first.duration) {
+                    from: first.time, lasting: first.duration * 2, arrival: first.arrival) {
                 case .audible: isSilent = false
                 case .silent: isSilent = true
                 case .undecided: return outputs

@@ -48,24 +48,34 @@ final class EncodedSound: TrackWriter {
         }
         var outputs: [TrackOutput] = []
         var decided = 0
-        while decided < pieces.count, let isSilent = isSilent(pieces[decided], state) {
-            outputs += try encode(pieces[decided], isSilent: isSilent)
+        while decided < pieces.count, let sound = try audible(pieces[decided], state) {
+            outputs += try encode(sound, at: pieces[decided].time)
             decided += 1
         }
         pieces.removeFirst(decided)
         return outputs
     }
 
-    /// nil while the pictures that decide have not left.
-    private func isSilent(_ piece: Piece, _ state: TrackState) -> Bool? {
-        if let isSilenced { return isSilenced }
-        let answer = state.answer(
-            from: piece.time, lasting: piece.duration, arrival: piece.arrival, margin: piece.duration)
-        switch answer {
-        case .audible: return false
-        case .silent: return true
+    /// What may be heard of a piece, to the sample; nil while the pictures that decide have not left.
+    private func audible(_ piece: Piece, _ state: TrackState) throws(FFmpegError) -> SharedAudioFrame? {
+        let count = piece.frame.sampleCount
+        if let isSilenced { return isSilenced ? try piece.frame.silenced(0..<count) : piece.frame }
+        let end = piece.time + piece.duration
+        switch state.answer(from: piece.time, lasting: piece.duration, arrival: piece.arrival) {
+        case .audible: return piece.frame
         case .undecided: return nil
+        case .silent: break
         }
+        guard state.sound.frontier >= end else { return try piece.frame.silenced(0..<count) }
+        var sound = piece.frame
+        let rate = Double(max(piece.frame.format.sampleRate, 1))
+        for part in state.sound.mutedParts(from: piece.time, to: end) {
+            let first = Int(((part.from - piece.time).seconds * rate).rounded(.down))
+            let last = Int(((part.to - piece.time).seconds * rate).rounded(.up))
+            let range = max(first, 0)..<min(max(last, first, 0), count)
+            if !range.isEmpty { sound = try sound.silenced(range) }
+        }
+        return sound
     }
 
     private func decode(_ packet: TrackPacket) throws(FFmpegError) {
@@ -92,9 +102,8 @@ final class EncodedSound: TrackWriter {
         }
     }
 
-    private func encode(_ piece: Piece, isSilent: Bool) throws(FFmpegError) -> [TrackOutput] {
-        let sound = isSilent ? try piece.frame.silenced(0..<piece.frame.sampleCount) : piece.frame
-        try resampler.send(sound.with(pts: piece.time.nanoseconds, timeBase: Rational(1, 1_000_000_000)))
+    private func encode(_ sound: SharedAudioFrame, at time: StreamTime) throws(FFmpegError) -> [TrackOutput] {
+        try resampler.send(sound.with(pts: time.nanoseconds, timeBase: Rational(1, 1_000_000_000)))
         return try encodeReady()
     }
 

@@ -39,11 +39,10 @@ struct TrackState {
     ///
     /// - Parameters:
     ///   - arrival: when it was read, on the monotonic clock.
-    ///   - margin: how much further a silent span reaches on both sides.
     func answer(
-        from start: StreamTime, lasting duration: StreamTime, arrival: StreamTime, margin: StreamTime
+        from start: StreamTime, lasting duration: StreamTime, arrival: StreamTime
     ) -> SoundTimeline.Answer {
-        let answer = sound.answer(from: start, to: start + duration, margin: margin)
+        let answer = sound.answer(from: start, to: start + duration)
         guard answer == .undecided else { return answer }
         return isOver || overdue.map { arrival < $0 } ?? false ? .silent : .undecided
     }
