@@ -36,7 +36,8 @@ final class CopiedSound: TrackWriter {
             } else {
                 // A neighbour carries half of this packet's sound, and this one half of its neighbour's.
                 switch state.answer(
-                    from: first.time, lasting: first.duration, arrival: first.arrival, margin: first.duration) {
+                    from: first.time, lasting: first.duration, arrival: first.arrival, margin: first.duration)
+                {
                 case .audible: isSilent = false
                 case .silent: isSilent = true
                 case .undecided: return outputs
