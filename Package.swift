@@ -65,7 +65,11 @@ let package = Package(
         tests("SafeMediaAnalyzers", ["SafeMediaAnalyzers", "SafeMediaFrames", "SafeMediaFFmpeg", "SafeMediaKit"]),
         tests(
             "SafeMediaStream",
-            ["SafeMediaStream", "SafeMediaAnalyzers", "SafeMediaFrames", "SafeMediaKit", "SafeMediaKitTesting"]),
+            [
+                "SafeMediaStream", "SafeMediaAnalyzers", "SafeMediaFFmpeg", "SafeMediaFrames", "SafeMediaGate",
+                "SafeMediaKit",
+                "SafeMediaKitTesting",
+            ]),
         tests("StreamCommand", ["StreamCommand", "SafeMediaStream", "SafeMediaFrames", "SafeMediaKit"]),
         .testTarget(
             name: "EndToEndTests", dependencies: ["safemedia-stream"], exclude: ["Servers"], swiftSettings: settings),

@@ -9,7 +9,7 @@ public final class StreamPipeline: Sendable {
     private enum Stage {
         case fresh
         case prepared(PipelineRun)
-        case started
+        case started(EngineAdapter)
     }
 
     private let configuration: StreamConfiguration
@@ -25,7 +25,12 @@ public final class StreamPipeline: Sendable {
 
     /// The analyzer on which an app may run a `SafeMediaStreamEngine` of its own, with `configuration.policy`; then it
     /// starts the pipeline by `start()`.
-    @MainActor public var streamAnalyzer: any SafeMediaStreamAnalyzing { prepare(configuration.policy).adapter }
+    @MainActor public var streamAnalyzer: any SafeMediaStreamAnalyzing {
+        stage.withLock { stage in
+            if case .started(let adapter) = stage { return adapter }
+            return prepare(&stage, configuration.policy).adapter
+        }
+    }
 
     /// Opens input and output, starts an engine with this policy, and begins.
     ///
@@ -40,7 +45,8 @@ public final class StreamPipeline: Sendable {
         let run = try claim(policy)
         let media = try await opened(run)
         let engine = SafeMediaStreamEngine(analyzer: run.adapter)
-        let session = await engine.start(policy: policy, applying: handler)
+        // A task of its own, since a task that is cancelled begins no session, and the run would wait for one.
+        let session = await Task { await engine.start(policy: policy, applying: handler) }.value
         run.adapter.hold(engine, session)
         run.run(media)
         return run.control
@@ -57,28 +63,25 @@ public final class StreamPipeline: Sendable {
         return run.control
     }
 
-    private func prepare(_ policy: SafeMediaPolicy) -> PipelineRun {
-        stage.withLock { stage in
-            if case .prepared(let run) = stage { return run }
-            let run = PipelineRun(configuration, policy: policy)
-            if case .fresh = stage { stage = .prepared(run) }
-            return run
-        }
+    private func prepare(_ stage: inout Stage, _ policy: SafeMediaPolicy) -> PipelineRun {
+        if case .prepared(let run) = stage { return run }
+        let run = PipelineRun(configuration, policy: policy)
+        stage = .prepared(run)
+        return run
     }
 
     private func claim(_ policy: SafeMediaPolicy) throws(StreamError) -> PipelineRun {
-        let run = prepare(policy)
-        let isFirst = stage.withLock { stage in
-            guard case .prepared = stage else { return false }
-            stage = .started
-            return true
+        try stage.withLock { stage throws(StreamError) in
+            if case .started = stage { throw StreamError(.invalidConfiguration, "a pipeline runs once; make another") }
+            let run = prepare(&stage, policy)
+            guard run.policy == policy else {
+                throw StreamError(
+                    .invalidConfiguration,
+                    "streamAnalyzer was asked for, with another policy; give that one to the configuration")
+            }
+            stage = .started(run.adapter)
+            return run
         }
-        guard isFirst else { throw StreamError(.invalidConfiguration, "a pipeline runs once; make another") }
-        guard run.policy == policy else {
-            throw StreamError(
-                .invalidConfiguration, "streamAnalyzer was asked for, with another policy; give that one to the configuration")
-        }
-        return run
     }
 
     /// Opening blocks, so it has a thread of its own.

@@ -104,6 +104,9 @@ package struct GateStateMachine {
     /// Whether a session of analysis is attached.
     package var isAttached: Bool { session.state == .attached }
 
+    /// Whether a session of analysis has still to begin, for the first time or again.
+    package var isAwaitingSession: Bool { session.state == .starting }
+
     /// The present hold-back of live input.
     package var holdBack: StreamTime { clock?.holdBack ?? .zero }
 

@@ -2,7 +2,7 @@ import Synchronization
 
 /// Counts model calls that were given up and have not returned. Each holds a thread and what the model holds.
 final class AbandonedCalls: Sendable {
-    /// At most so many at a time.
+    /// At most so many of one model at a time.
     static let limit = 2
 
     private let hung = Mutex<[Int: Int]>([:])
@@ -12,11 +12,9 @@ final class AbandonedCalls: Sendable {
         hung.withLock { $0[model, default: 0] += 1 }
     }
 
-    /// A runner of this model has ended.
+    /// A call of this model that was given up has returned after all.
     func returned(model: Int) {
-        hung.withLock { hung in
-            if let count = hung[model], count > 0 { hung[model] = count - 1 }
-        }
+        hung.withLock { $0[model, default: 0] -= 1 }
     }
 
     /// Calls of the model that has most of them.

@@ -7,7 +7,10 @@ import SafeMediaKit
 @MainActor
 final class EngineAdapter: SafeMediaStreamSessionObserving {
     private enum Phase {
-        case idle, starting, attached
+        case idle
+        /// A session has begun, and either attaches or makes one decision.
+        case starting
+        case attached
         /// The pipeline has ended the verdict stream with an error.
         case failed
     }
@@ -28,13 +31,18 @@ final class EngineAdapter: SafeMediaStreamSessionObserving {
     private var isContinuing = false
     /// The action of the decision being handled goes on by itself.
     private var goesOnByItself = false
+    /// Decisions that the pipeline continued before the engine came to them.
+    private var continuedAhead: Set<Int> = []
     private var isRestarting = false
+    /// The session whose `.preparing` was applied last, while the pipeline begins one.
+    private var upcoming: SafeMediaStreamAttachment?
     private var restartIsDue = false
     private var isFinished = false
     private var held: (SafeMediaStreamEngine, SafeMediaStreamSession)?
 
     nonisolated init(
-        gate: StreamGate, analyzer: StreamAnalyzer, outlet: VerdictOutlet, board: DecisionBoard, policy: SafeMediaPolicy,
+        gate: StreamGate, analyzer: StreamAnalyzer, outlet: VerdictOutlet, board: DecisionBoard,
+        policy: SafeMediaPolicy,
         counters: RunCounters, events: EventFeed
     ) {
         self.gate = gate
@@ -51,7 +59,7 @@ final class EngineAdapter: SafeMediaStreamSessionObserving {
     func availability() async -> SafeMediaAvailability { await analyzer.availability() }
 
     func startAnalysis() async throws -> AsyncThrowingStream<SafeMediaVerdict, any Error> {
-        guard analyzer.canBegin else { throw VerdictOutlet.AnalysisFailed() }
+        guard analyzer.canBegin, !isFinished else { throw VerdictOutlet.AnalysisFailed() }
         let stream = outlet.open()
         phase = .attached
         gate.perform { $0.attach(now: MonotonicClock.now) }
@@ -68,12 +76,22 @@ final class EngineAdapter: SafeMediaStreamSessionObserving {
     }
 
     func endAnalysis() {
+        // A start that failed still makes its decision.
+        guard phase == .attached || phase == .failed else { return }
         let wasAttached = phase == .attached
         phase = .idle
         pausedOn = nil
-        for number in outlet.close() { settle(number) }
-        // What the pipeline itself ends, or has ended, is not the app's wish to detach.
-        if wasAttached, !isRestarting, !isFinished { gate.perform { $0.detach() } }
+        continuedAhead = []
+        for number in outlet.close(keeping: gate.look(\.closedBy)) { settle(number) }
+        // What the pipeline itself ends is not the app's wish to detach, nor is the end of a failed session, unless it
+        // was cancelled instead of being begun again.
+        guard !isRestarting, wasAttached || attachment?.canRestart == false else { return }
+        detach()
+    }
+
+    /// Nobody is going to attach any more, as far as is known.
+    private func detach() {
+        if !isFinished { gate.perform { $0.detach() } }
     }
 
     // MARK: What the engine tells
@@ -81,7 +99,7 @@ final class EngineAdapter: SafeMediaStreamSessionObserving {
     func sessionWillAttach(_ attachment: SafeMediaStreamAttachment) {
         self.attachment = attachment
         phase = .starting
-        isRestarting = false
+        if isFinished { attachment.cancel() }
     }
 
     func sessionWillApply(_ event: SafeMediaStreamEvent, attachment: SafeMediaStreamAttachment) {
@@ -91,6 +109,7 @@ final class EngineAdapter: SafeMediaStreamSessionObserving {
         var time: StreamTime?
         var scores: [String: Double] = [:]
         if phase == .starting {
+            phase = .idle
             counters.countDecision()
             number = gate.perform { machine in
                 decision.reason == .unavailableByPolicy
@@ -109,29 +128,40 @@ final class EngineAdapter: SafeMediaStreamSessionObserving {
             StreamDecision(
                 number: number, decision: decision, time: time, scores: scores, allowsReveal: allowsReveal))
         switch decision.action {
-        case .allow, .muteAudio: goesOnByItself = true
-        case .blur, .blurWithReveal: pausedOn = number
-        case .block, .interruptVideo: break
+        case .allow, .muteAudio:
+            goesOnByItself = true
+        case .blur, .blurWithReveal:
+            // The engine may come here from a decision that went on by itself without a pause in between.
+            goesOnByItself = false
+            pausedOn = number
+        case .block, .interruptVideo:
+            goesOnByItself = false
         }
     }
 
     func sessionDidApply(_ event: SafeMediaStreamEvent, attachment: SafeMediaStreamAttachment) {
         switch event {
         case .preparing:
+            if isRestarting { upcoming = attachment }
             events.post(.preparing)
         case .ready:
             events.post(.ready)
-        case .decision(let decision):
+        case .decision:
             guard let handled = board.end() else { return }
-            if decision.action != .allow, decision.action != .muteAudio { goesOnByItself = false }
             events.post(.decision(handled))
             settle(handled.number)
-            Task { self.handlerHasReturned() }
+            Task { self.handlerHasReturned(from: handled.number) }
         }
     }
 
     func sessionDidFinish(_ attachment: SafeMediaStreamAttachment) {
+        guard self.attachment === attachment else { return }
         goesOnByItself = false
+        // Cancelled before it could attach.
+        if phase == .starting {
+            phase = .idle
+            detach()
+        }
     }
 
     private func settle(_ number: Int) {
@@ -139,8 +169,8 @@ final class EngineAdapter: SafeMediaStreamSessionObserving {
     }
 
     /// Runs once the engine has taken the step that follows a handler.
-    private func handlerHasReturned() {
-        goesOnByItself = false
+    private func handlerHasReturned(from number: Int) {
+        if continuedAhead.remove(number) != nil { continueEngine(after: number) }
         if restartIsDue { restartWhenSettled() }
     }
 
@@ -151,8 +181,12 @@ final class EngineAdapter: SafeMediaStreamSessionObserving {
         held = (engine, session)
     }
 
-    /// Continues the engine, if it still waits after this decision.
+    /// Continues the engine, if it still waits after this decision, or else as soon as it comes to wait after it.
     func continueEngine(after number: Int) {
+        if outlet.isExpecting(number) {
+            continuedAhead.insert(number)
+            return
+        }
         guard pausedOn == number, let attachment else { return }
         pausedOn = nil
         isContinuing = true
@@ -169,13 +203,23 @@ final class EngineAdapter: SafeMediaStreamSessionObserving {
     }
 
     private func restartWhenSettled() {
-        guard !isFinished else { return }
+        // The app may have begun a session itself meanwhile.
+        guard !isFinished, phase != .starting, !gate.look(\.isAttached) else { return }
         restartIsDue = !outlet.isEmpty
-        guard !restartIsDue, let attachment, attachment.canRestart else { return }
-        Task {
-            self.isRestarting = true
-            await attachment.restart()
-        }
+        guard !restartIsDue else { return }
+        guard let attachment, attachment.canRestart else { return detach() }
+        Task { await self.restart(attachment) }
+    }
+
+    private func restart(_ attachment: SafeMediaStreamAttachment) async {
+        isRestarting = true
+        upcoming = nil
+        // Returns without having waited: the session attaches afterwards.
+        await attachment.restart()
+        isRestarting = false
+        // The app has let go of its engine, or has cancelled the session in the handler.
+        if upcoming?.isFinished ?? true { detach() }
+        upcoming = nil
     }
 
     /// The run is over: the session ends without a decision.

@@ -9,41 +9,73 @@ import Synchronization
 final class ModelRunner: Sendable {
     typealias Report = @Sendable (SampleRequest, Result<FrameVerdict, any Error>, _ took: StreamTime) -> Void
 
-    private let requests: AsyncStream<SampleRequest>.Continuation
-    private let task: Task<Void, Never>
-    /// Whether a call is under way.
-    private let isBusyFlag: BusyFlag
+    /// Whether a call is under way, and what becomes of it.
+    private final class Call: Sendable {
+        private struct State {
+            var isUnderWay = false
+            var isGivenUp = false
+        }
 
-    private final class BusyFlag: Sendable {
-        let value = Atomic<Bool>(false)
-    }
+        private let state = Mutex(State())
 
-    /// - Parameter ended: called when the runner's thread has nothing more to do, after `close()` or `abandon()`.
-    init(
-        model: any FrameAnalyzing, orientation: PictureOrientation, report: @escaping Report,
-        ended: @escaping @Sendable () -> Void
-    ) {
-        let (stream, continuation) = AsyncStream<SampleRequest>.makeStream()
-        requests = continuation
-        let executor = ThreadExecutor(name: "model \(model.name)")
-        let busy = BusyFlag()
-        isBusyFlag = busy
-        task = Task(executorPreference: executor) {
-            await Self.run(model: model, orientation: orientation, requests: stream, busy: busy, report: report)
-            executor.stop()
-            ended()
+        /// - Returns: false when no call may begin any more.
+        func begin() -> Bool {
+            state.withLock { state in
+                state.isUnderWay = !state.isGivenUp
+                return state.isUnderWay
+            }
+        }
+
+        /// - Returns: false when the call was given up meanwhile.
+        func end() -> Bool {
+            state.withLock { state in
+                state.isUnderWay = false
+                return !state.isGivenUp
+            }
+        }
+
+        /// Gives up. `counting` is called where a call is under way, before it can end.
+        func giveUp(counting: () -> Void) {
+            state.withLock { state in
+                if state.isUnderWay, !state.isGivenUp { counting() }
+                state.isGivenUp = true
+            }
         }
     }
 
+    private let model: Int
+    private let requests: AsyncStream<SampleRequest>.Continuation
+    private let task: Task<Void, Never>
+    private let call = Call()
+    private let abandoned: AbandonedCalls
+
+    /// - Parameter index: the model's place among the models.
+    init(
+        model: any FrameAnalyzing, index: Int, orientation: PictureOrientation, abandoned: AbandonedCalls,
+        report: @escaping Report
+    ) {
+        let (stream, continuation) = AsyncStream<SampleRequest>.makeStream()
+        requests = continuation
+        self.model = index
+        self.abandoned = abandoned
+        let executor = ThreadExecutor(name: "model \(model.name)")
+        task = Task(executorPreference: executor) { [call] in
+            let wasGivenUp = await Self.run(
+                model: model, orientation: orientation, requests: stream, call: call, report: report)
+            if wasGivenUp { abandoned.returned(model: index) }
+            executor.stop()
+        }
+    }
+
+    /// - Returns: whether the last call was given up.
     @concurrent
     private static func run(
-        model: any FrameAnalyzing, orientation: PictureOrientation, requests: AsyncStream<SampleRequest>, busy: BusyFlag,
+        model: any FrameAnalyzing, orientation: PictureOrientation, requests: AsyncStream<SampleRequest>, call: Call,
         report: Report
-    ) async {
+    ) async -> Bool {
         let scaler = FrameScaler()
         for await request in requests {
-            if Task.isCancelled { return }
-            busy.value.store(true, ordering: .relaxed)
+            guard call.begin() else { return false }
             let start = MonotonicClock.now
             let result: Result<FrameVerdict, any Error>
             do {
@@ -53,26 +85,19 @@ final class ModelRunner: Sendable {
             } catch {
                 result = .failure(error)
             }
-            busy.value.store(false, ordering: .relaxed)
-            if Task.isCancelled { return }
+            guard call.end() else { return true }
             report(request, result, MonotonicClock.now - start)
         }
+        return false
     }
-
-    /// Whether a call is under way.
-    var isBusy: Bool { isBusyFlag.value.load(ordering: .relaxed) }
 
     func submit(_ request: SampleRequest) {
         requests.yield(request)
     }
 
-    /// Ends after what was submitted.
-    func close() {
-        requests.finish()
-    }
-
-    /// Ends as soon as the call under way returns, if it ever does.
+    /// Ends as soon as the call under way returns, if it ever does; that one is counted until then.
     func abandon() {
+        call.giveUp { abandoned.gaveUp(model: model) }
         task.cancel()
         requests.finish()
     }

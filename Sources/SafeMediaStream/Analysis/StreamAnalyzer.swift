@@ -27,6 +27,7 @@ actor StreamAnalyzer {
     private let models: [any FrameAnalyzing]
     private let gate: StreamGate
     private let events: EventFeed
+    private let clock: StageClock
 
     private var orientation = PictureOrientation.upright
     private var runners: [ModelRunner] = []
@@ -38,8 +39,9 @@ actor StreamAnalyzer {
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    init(models: [any FrameAnalyzing], gate: StreamGate, events: EventFeed) {
+    init(models: [any FrameAnalyzing], gate: StreamGate, events: EventFeed, clock: StageClock) {
         self.models = models
+        self.clock = clock
         self.gate = gate
         self.events = events
         executor = ThreadExecutor(name: "analyzer")
@@ -116,10 +118,10 @@ actor StreamAnalyzer {
     private func makeRunner(_ model: Int) -> ModelRunner {
         let commands = commands
         return ModelRunner(
-            model: models[model], orientation: orientation,
+            model: models[model], index: model, orientation: orientation, abandoned: abandoned,
             report: { request, result, took in
                 commands.yield(.report(model: model, request, result, took: took))
-            }, ended: { [abandoned] in abandoned.returned(model: model) })
+            })
     }
 
     private func gather(
@@ -135,6 +137,7 @@ actor StreamAnalyzer {
                 return
             }
             gatherings[request.index] = nil
+            clock.record(.analyze, gathering.took)
             let verdict = strictest(
                 models.indices.compactMap { index in
                     gathering.verdicts[index].map { (models[index].name, $0) }
@@ -162,11 +165,7 @@ actor StreamAnalyzer {
     private func giveUp(_ session: Int) {
         abandonedSession = max(abandonedSession, session)
         gatherings.removeAll()
-        for (model, runner) in runners.enumerated() {
-            if runner.isBusy { abandoned.gaveUp(model: model) }
-            runner.abandon()
-        }
-        runners = []
+        closeRunners()
     }
 
     private func closeRunners() {

@@ -75,17 +75,27 @@ final class VerdictOutlet: Sendable {
     /// Since when the oldest item has been waiting for the engine.
     var waitingSince: StreamTime? { state.withLock { $0.expected.first?.since } }
 
+    /// Whether this decision waits for the engine.
+    func isExpecting(_ number: Int) -> Bool {
+        state.withLock { state in
+            state.expected.contains { $0.number == number } || state.queued.contains { $0.number == number }
+        }
+    }
+
     /// Whether anything waits for the engine.
     var isEmpty: Bool { state.withLock { $0.expected.isEmpty } }
 
-    /// The session is over. What the engine has not handled it never will.
+    /// The session is over. What the engine has not handled it never will, but for the decision that closed the latch:
+    /// the next session is told of it.
     ///
-    /// - Returns: the numbers of those.
-    func close() -> [Int] {
+    /// - Returns: the numbers of what was waiting.
+    func close(keeping latched: Int?) -> [Int] {
         state.withLock { state in
             state.continuation = nil
-            defer { state.expected = [] }
-            return state.expected.map(\.number)
+            let numbers = state.expected.map(\.number)
+            state.queued += state.expected.filter { $0.number == latched }
+            state.expected = []
+            return numbers
         }
     }
 }

@@ -1,5 +1,5 @@
-public import SafeMediaFrames
 import SafeMediaFFmpeg
+public import SafeMediaFrames
 
 /// The entrance for frames that an app pushes instead of a file or an address.
 ///

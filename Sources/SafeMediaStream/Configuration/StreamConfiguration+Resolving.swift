@@ -8,10 +8,13 @@ extension StreamConfiguration {
     /// Checks what can be checked before anything is opened.
     func validate() throws(StreamError) {
         if case .time(let interval) = sampleInterval, interval <= .zero {
-            throw StreamError(.invalidConfiguration, "the sample interval must be longer than nothing; to sample every frame, say so")
+            throw StreamError(
+                .invalidConfiguration, "the sample interval must be longer than nothing; to sample every frame, say so")
         }
         if case .time(let time) = holdBack, time <= .zero || time > Self.longestHoldBack {
-            throw StreamError(.invalidConfiguration, "the hold-back must lie between 0 and \(Int(Self.longestHoldBack.seconds)) seconds")
+            throw StreamError(
+                .invalidConfiguration,
+                "the hold-back must lie between 0 and \(Int(Self.longestHoldBack.seconds)) seconds")
         }
         if let analysisTimeout, analysisTimeout <= .zero {
             throw StreamError(.invalidConfiguration, "the analysis time-out must be longer than nothing")

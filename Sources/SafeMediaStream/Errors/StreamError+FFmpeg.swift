@@ -5,7 +5,8 @@ extension StreamError {
     init(opening error: FFmpegError, from source: InputSource) {
         if error.isTimedOut {
             self.init(
-                .timedOut, "the input gave no answer in time (\(error)); check the address, or give it longer with --timeout",
+                .timedOut,
+                "the input gave no answer in time (\(error)); check the address, or give it longer with --timeout",
                 underlying: error)
         } else if case .descriptor = source, error.isInvalidData {
             self.init(

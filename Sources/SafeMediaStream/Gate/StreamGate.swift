@@ -98,6 +98,8 @@ final class StreamGate: Sendable {
             if state.ending != nil { return .done(false) }
             if state.machine.isFull { return .wait(until: nil) }
             let now = MonotonicClock.now
+            var unit = unit
+            unit.arrival = now
             // The number is known before the frame is admitted, since its sample is handed over at once.
             state.units[state.machine.nextIndex] = unit
             state.machine.admit(describe(now), now: now)
@@ -162,14 +164,33 @@ final class StreamGate: Sendable {
                 guard let unit = state.units.removeValue(forKey: index) else { return .done(.tick) }
                 return .done(.frame(unit, treatment))
             case .finished:
-                return .done(.end(state.ending))
+                // What was yielded reaches its handler before the run ends by itself.
+                guard state.machine.hasUnsettledDecisions, state.ending == nil else {
+                    return .done(.end(state.ending))
+                }
+                return Self.wait(&state, until: limit, now: now, limit: limit)
             case .wait(let moment):
-                // Signals, such as a sample to hand over, leave only when this call returns.
-                if state.machine.hasEffects { return .done(.tick) }
-                if state.ending != nil { return .done(.end(state.ending)) }
-                guard now < limit else { return .done(.tick) }
-                return .wait(until: [limit, moment, modelLimit].compactMap(\.self).min())
+                if state.ending != nil, !state.machine.hasEffects { return .done(.end(state.ending)) }
+                return Self.wait(
+                    &state, until: [limit, moment, modelLimit].compactMap(\.self).min(), now: now, limit: limit)
             }
+        }
+    }
+
+    /// Signals, such as a sample to hand over, leave only when `next()` returns.
+    private static func wait(
+        _ state: inout State, until moment: StreamTime?, now: StreamTime, limit: StreamTime
+    ) -> Monitor<State>.Step<Step> {
+        state.machine.hasEffects || now >= limit ? .done(.tick) : .wait(until: moment)
+    }
+
+    /// Waits until the handlers of all decisions have returned, or until this moment.
+    func waitUntilSettled(until limit: StreamTime) {
+        monitor.waiting { state in
+            guard state.machine.hasUnsettledDecisions, state.ending == nil, MonotonicClock.now < limit else {
+                return .done(())
+            }
+            return .wait(until: limit)
         }
     }
 }

@@ -14,4 +14,6 @@ struct VideoUnit: Sendable {
     let packet: SharedPacket?
     /// Counts key frames; pictures of one group have one number.
     let group: Int
+    /// When the gate took it, on the monotonic clock.
+    var arrival = StreamTime.zero
 }

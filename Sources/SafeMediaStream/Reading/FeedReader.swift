@@ -8,6 +8,7 @@ final class FeedReader {
     private let gate: StreamGate
     private var times: InputTimes
     private var describer = FrameDescriber()
+    private(set) var frameCount = 0
 
     init(feed: FrameFeed, gate: StreamGate) {
         self.feed = feed
@@ -19,6 +20,7 @@ final class FeedReader {
     func run() {
         defer { feed.close() }
         while let item = feed.next() {
+            frameCount += 1
             let time = times.picture(at: item.time, duration: nil)
             let description = describer.describe(item.frame)
             let unit = VideoUnit(frame: item.frame, time: time, duration: nil, packet: nil, group: 0)

@@ -68,7 +68,9 @@ struct InputTimes {
 
     /// A step small enough to stay before the next picture, and large enough for any container's unit.
     private static func nudge(_ step: StreamTime) -> StreamTime {
-        max(min(StreamTime(nanoseconds: step.nanoseconds / 8), StreamTime(nanoseconds: 2_000_000)), StreamTime(nanoseconds: 1))
+        max(
+            min(StreamTime(nanoseconds: step.nanoseconds / 8), StreamTime(nanoseconds: 2_000_000)),
+            StreamTime(nanoseconds: 1))
     }
 
     /// The output time of anything but a picture; nil before the first picture's time is known.

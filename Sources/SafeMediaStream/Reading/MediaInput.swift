@@ -25,9 +25,11 @@ struct MediaInput {
         }
         interrupt.arm(after: .nanoseconds(configuration.timeout.nanoseconds))
         do {
-            let demuxer = try Demuxer.open(source, options: options(configuration, isLive: isLive), interrupt: interrupt)
+            let demuxer = try Demuxer.open(
+                source, options: options(configuration, isLive: isLive), interrupt: interrupt)
             guard let video = demuxer.bestVideoStream else {
-                throw StreamError(.noVideo, "the input has no video; there is nothing to look at, so nothing is passed on")
+                throw StreamError(
+                    .noVideo, "the input has no video; there is nothing to look at, so nothing is passed on")
             }
             let decoder = try VideoDecoder.make(for: video, options: decoderOptions(isLive: isLive))
             return MediaInput(demuxer: demuxer, decoder: decoder, video: video, spool: spool)

@@ -1,3 +1,4 @@
+import Glibc
 import SafeMediaFFmpeg
 import SafeMediaFrames
 import SafeMediaGate
@@ -12,6 +13,7 @@ final class MediaReader {
     private let interrupt: Interrupt
     private let timeout: StreamTime
     private let events: EventFeed
+    private let clock: StageClock
 
     private var times: InputTimes
     private var origins = PacketOrigins()
@@ -19,10 +21,17 @@ final class MediaReader {
     private var damage = DamageWatch()
     private var hasDroppedSound = false
     private(set) var frameCount = 0
+    /// What the decoder took since the last picture.
+    private var decodingTime = StreamTime.zero
+
+    /// Errors of the decoder in a row, with no picture between them, after which it is given its next packet.
+    private static let errorLimit = 256
+    /// How long to wait before a live source is asked again, in microseconds.
+    private static let pause: UInt32 = 2000
 
     init(
         demuxer: Demuxer, decoder: VideoDecoder, video: StreamInfo, tracks: Set<Int>, isLive: Bool, gate: StreamGate,
-        interrupt: Interrupt, timeout: StreamTime, events: EventFeed
+        interrupt: Interrupt, timeout: StreamTime, events: EventFeed, clock: StageClock
     ) {
         self.demuxer = demuxer
         self.decoder = decoder
@@ -32,6 +41,7 @@ final class MediaReader {
         self.interrupt = interrupt
         self.timeout = timeout
         self.events = events
+        self.clock = clock
         times = InputTimes(start: isLive ? nil : demuxer.startTime, frameRate: video.plausibleFrameRate)
     }
 
@@ -40,12 +50,23 @@ final class MediaReader {
     /// - Throws: where reading failed; what was read before is on its way.
     func run() throws(FFmpegError) {
         var packet: SharedPacket?
+        var askingSince: StreamTime?
         reading: while !gate.isEnding {
-            interrupt.arm(after: .nanoseconds(timeout.nanoseconds))
+            if askingSince == nil { interrupt.arm(after: .nanoseconds(timeout.nanoseconds)) }
             switch try demuxer.read(into: &packet) {
-            case .endOfStream: break reading
-            case .needsInput: continue
-            case .item: break
+            case .endOfStream:
+                break reading
+            case .needsInput:
+                let now = MonotonicClock.now
+                let since = askingSince ?? now
+                askingSince = since
+                guard now - since < timeout else {
+                    throw FFmpegError(code: -ETIMEDOUT, operation: "read input")
+                }
+                usleep(Self.pause)
+                continue
+            case .item:
+                askingSince = nil
             }
             guard let packet else { continue }
             if packet.streamIndex == video.index {
@@ -67,32 +88,58 @@ final class MediaReader {
         while true {
             let isTaken: Bool
             do {
-                isTaken = try decoder.send(packet, tag: tag)
+                isTaken = try timed { () throws(FFmpegError) in try decoder.send(packet, tag: tag) }
             } catch {
                 guard error.isInvalidData else { throw error }
                 damage.seeError()
                 return true
             }
-            guard try receive() else { return false }
+            switch try receive() {
+            case .ending: return false
+            case .pictures: break
+            case .nothing where isTaken: break
+            case .nothing:
+                // A decoder that neither takes nor gives is done with this packet.
+                damage.seeError()
+                return true
+            }
             if isTaken { return true }
         }
     }
 
-    private func receive() throws(FFmpegError) -> Bool {
+    private enum Received {
+        case pictures, nothing, ending
+    }
+
+    private func receive() throws(FFmpegError) -> Received {
+        var received = Received.nothing
         var frame: SharedFrame?
-        while true {
+        var errors = 0
+        while errors < Self.errorLimit {
             let pull: Pull
             do {
-                pull = try decoder.receive(into: &frame)
+                pull = try timed { () throws(FFmpegError) in try decoder.receive(into: &frame) }
             } catch {
                 guard error.isInvalidData else { throw error }
                 damage.seeError()
+                errors += 1
                 continue
             }
-            guard pull == .item, let decoded = frame.take() else { return true }
+            guard pull == .item, let decoded = frame.take() else { break }
+            errors = 0
+            received = .pictures
             guard !decoded.isDiscard else { continue }
-            guard admit(decoded) else { return false }
+            clock.record(.decode, decodingTime)
+            decodingTime = .zero
+            guard admit(decoded) else { return .ending }
         }
+        return received
+    }
+
+    private func timed<Result>(_ work: () throws(FFmpegError) -> Result) throws(FFmpegError) -> Result {
+        let start = MonotonicClock.now
+        defer { decodingTime = decodingTime + (MonotonicClock.now - start) }
+        return try work()
     }
 
     private func admit(_ frame: SharedFrame) -> Bool {

@@ -23,7 +23,8 @@ final class SpooledInput: Sendable {
         let descriptor = open(directory, Self.unnamed | O_RDWR | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
             throw StreamError(
-                .input, "standard input cannot be spooled to \(directory): \(reason()); set TMPDIR to a directory with room")
+                .input,
+                "standard input cannot be spooled to \(directory): \(reason()); set TMPDIR to a directory with room")
         }
         let spool = SpooledInput(descriptor: descriptor)
         var buffer = [UInt8](repeating: 0, count: 1 << 20)
@@ -47,7 +48,9 @@ final class SpooledInput: Sendable {
             if count < 0 {
                 if errno == EINTR { continue }
                 throw StreamError(
-                    .input, "standard input cannot be spooled to \(directory): \(Self.reason()); set TMPDIR to a directory with room")
+                    .input,
+                    "standard input cannot be spooled to \(directory): \(Self.reason()); set TMPDIR to a directory with room"
+                )
             }
             rest = rest.dropFirst(count)
         }

@@ -24,6 +24,12 @@ final class EventFeed: Sendable {
         relay.pass()
     }
 
+    /// Posts the last event; whatever a left-behind thread says later is not heard.
+    func finish(_ summary: StreamSummary) {
+        post(.finished(summary))
+        relay.disconnect()
+    }
+
     /// Says something once, however often it is asked to.
     func notice(_ text: String) {
         guard said.withLock({ $0.insert(text).inserted }) else { return }

@@ -23,6 +23,10 @@ final class PipelineRun: Sendable {
     private let inputInterrupt = Interrupt()
     private let outputDeadline: OutputDeadline
     private let readingFailure = Mutex<StreamError?>(nil)
+    private let mainActor: MainActorWatch
+
+    /// How long the end waits for the main actor to end the session.
+    private static let farewell = StreamTime(nanoseconds: 400_000_000)
 
     init(_ configuration: StreamConfiguration, policy: SafeMediaPolicy) {
         self.configuration = configuration
@@ -32,7 +36,9 @@ final class PipelineRun: Sendable {
         board = DecisionBoard(configuration.concealment)
         outputDeadline = OutputDeadline(timeout: configuration.timeout)
         gate = StreamGate(configuration.gateConfiguration(policy: policy))
-        analyzer = StreamAnalyzer(models: configuration.analyzers, gate: gate, events: events)
+        mainActor = MainActorWatch(limit: configuration.resolvedAnalysisTimeout)
+        analyzer = StreamAnalyzer(
+            models: configuration.analyzers, gate: gate, events: events, clock: counters.clock)
         adapter = EngineAdapter(
             gate: gate, analyzer: analyzer, outlet: outlet, board: board, policy: policy, counters: counters,
             events: events)
@@ -48,6 +54,12 @@ final class PipelineRun: Sendable {
         gate.connect { router.route($0) }
     }
 
+    deinit {
+        // Where it never ran.
+        analyzer.close()
+        gate.disconnect()
+    }
+
     // MARK: Opening
 
     /// Opens input and output. Blocks.
@@ -55,11 +67,15 @@ final class PipelineRun: Sendable {
         do {
             return try openMedia()
         } catch {
-            completion.finish(.failure(error))
-            analyzer.close()
-            gate.disconnect()
+            giveUp(error)
             throw error
         }
+    }
+
+    /// Nothing will run.
+    func giveUp(_ error: StreamError) {
+        if case .frames(let feed) = configuration.input { feed.close() }
+        end(.failure(error))
     }
 
     private func openMedia() throws(StreamError) -> OpenedMedia {
@@ -84,7 +100,7 @@ final class PipelineRun: Sendable {
             guard case .sink(let sink) = configuration.output else {
                 throw StreamError(.invalidConfiguration, "the output names nothing to open")
             }
-            return SinkDestination(sink: sink, used: used)
+            return SinkDestination(sink: sink, clock: counters.clock, used: used)
         }
         let planner = OutputPlanner(configuration: configuration, isLive: isLive)
         let plan: OutputPlan
@@ -102,7 +118,9 @@ final class PipelineRun: Sendable {
         for notice in plan.notices { events.notice(notice) }
         do {
             return try MediaOutput(
-                plan: plan, target: target, configuration: configuration, deadline: outputDeadline, used: used)
+                plan: plan, target: target, configuration: configuration, deadline: outputDeadline,
+                clock: counters.clock,
+                used: used)
         } catch {
             throw StreamError(writing: error)
         }
@@ -127,12 +145,17 @@ final class PipelineRun: Sendable {
     private func read(_ handover: Handover) {
         switch handover.media.source {
         case .feed(let feed):
-            FeedReader(feed: feed, gate: gate).run()
+            let reader = FeedReader(feed: feed, gate: gate)
+            reader.run()
+            if reader.frameCount == 0, !gate.isEnding {
+                fail(StreamError(.noVideo, "no frame was pushed; push at least one before finish()"))
+            }
         case .media(let input):
             let tracks = Set(input.demuxer.streams.map(\.index)).subtracting([input.video.index])
             let reader = MediaReader(
                 demuxer: input.demuxer, decoder: input.decoder, video: input.video, tracks: tracks, isLive: isLive,
-                gate: gate, interrupt: inputInterrupt, timeout: configuration.timeout, events: events)
+                gate: gate, interrupt: inputInterrupt, timeout: configuration.timeout, events: events,
+                clock: counters.clock)
             do {
                 try reader.run()
                 if reader.frameCount == 0, !gate.isEnding {
@@ -154,9 +177,8 @@ final class PipelineRun: Sendable {
         let destination = handover.media.destination
         let writer = OutputWriter(
             gate: gate, board: board, counters: counters, events: events, interrupt: configuration.interrupt,
-            isLive: isLive, destination: destination, watchdog: { [outlet, configuration] in
-                Self.unservedEngine(outlet, configuration)
-            })
+            isLive: isLive, destination: destination, handlerPatience: configuration.resolvedAnalysisTimeout,
+            watchdog: { [self] in unservedMainActor(now: $0) })
         let outcome: RunCompletion.Outcome
         do {
             let result = try writer.run()
@@ -174,28 +196,43 @@ final class PipelineRun: Sendable {
         end(outcome, handover)
     }
 
-    /// The engine has been given something, and nobody has run the main actor since.
-    private static func unservedEngine(
-        _ outlet: VerdictOutlet, _ configuration: StreamConfiguration
-    ) -> StreamError? {
-        guard let since = outlet.waitingSince else { return nil }
-        guard MonotonicClock.now - since > configuration.resolvedAnalysisTimeout else { return nil }
+    /// Something waits for the main actor, and nobody has run it for too long.
+    private func unservedMainActor(now: StreamTime) -> StreamError? {
+        guard gate.look({ $0.hasUnsettledDecisions || $0.isAwaitingSession }) else { return nil }
+        if board.handling != nil {
+            mainActor.isServed(now: now)
+            return nil
+        }
+        guard mainActor.isUnserved(now: now) else { return nil }
         return StreamError(
             .mainActorNotServed,
-            "the main actor was given no turn for \(configuration.resolvedAnalysisTimeout.seconds) s; an app with a main loop of its own must run the main queue")
+            "the main actor was given no turn for \(configuration.resolvedAnalysisTimeout.seconds) s; an app with a main loop of its own must run the main queue"
+        )
     }
 
     private func end(_ outcome: RunCompletion.Outcome, _ handover: Handover) {
+        if case .feed(let feed) = handover.media.source { feed.close() }
+        end(outcome)
+    }
+
+    /// Lets go of everything. Blocks for a moment where the main actor is busy.
+    private func end(_ outcome: RunCompletion.Outcome) {
         gate.end(.stopped)
         inputInterrupt.cancel()
-        if case .feed(let feed) = handover.media.source { feed.close() }
         analyzer.close()
+        // Whoever waits for the end finds the session ended, unless nobody runs the main actor.
+        let isSessionOver = Monitor(false)
         Task { @MainActor in
             adapter.finish()
-            events.post(.finished(counters.summary))
-            gate.disconnect()
-            completion.finish(outcome)
+            isSessionOver.withLock { $0 = true }
         }
+        let limit = MonotonicClock.now + Self.farewell
+        isSessionOver.waiting { isOver in
+            isOver || MonotonicClock.now >= limit ? .done(()) : .wait(until: limit)
+        }
+        events.finish(counters.summary)
+        gate.disconnect()
+        completion.finish(outcome)
     }
 }
 

@@ -10,8 +10,14 @@ final class RunCounters: Sendable {
     }
 
     private let state = Mutex(State())
+    /// How long each stage takes.
+    let clock = StageClock()
 
-    var summary: StreamSummary { state.withLock { $0.summary } }
+    var summary: StreamSummary {
+        var summary = state.withLock { $0.summary }
+        summary.stages = clock.latencies
+        return summary
+    }
 
     /// Whether the frame released last was concealed.
     var isConcealed: Bool { state.withLock { $0.isConcealed } }
@@ -47,9 +53,7 @@ final class RunCounters: Sendable {
 
     /// The final counts.
     func finish(_ outcome: StreamSummary.Outcome) -> StreamSummary {
-        state.withLock { state in
-            state.summary.outcome = outcome
-            return state.summary
-        }
+        state.withLock { $0.summary.outcome = outcome }
+        return summary
     }
 }

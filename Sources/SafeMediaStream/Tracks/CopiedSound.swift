@@ -36,7 +36,8 @@ final class CopiedSound: TrackWriter {
             } else {
                 // A packet's transform reaches into the time of the packet after it, never into the one before.
                 switch state.answer(
-                    from: first.time, lasting: first.duration * 2, arrival: first.arrival) {
+                    from: first.time, lasting: first.duration * 2, arrival: first.arrival)
+                {
                 case .audible: isSilent = false
                 case .silent: isSilent = true
                 case .undecided: return outputs

@@ -27,8 +27,10 @@ final class EncodedSound: TrackWriter {
         used: @escaping (Int) -> Void
     ) throws(FFmpegError) {
         decoder = try AudioDecoder.make(for: stream)
-        let format = stream.audio?.format ?? AudioFormat(
-            sampleRate: 48_000, channels: 2, layout: "stereo", sampleFormat: nil)
+        let format =
+            stream.audio?.format
+            ?? AudioFormat(
+                sampleRate: 48_000, channels: 2, layout: "stereo", sampleFormat: nil)
         var configuration = AudioEncoderConfiguration(encoder: name, format: format)
         configuration.hasGlobalHeader = hasGlobalHeader
         encoder = try AudioEncoder.make(configuration)

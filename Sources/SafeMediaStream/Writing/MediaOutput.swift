@@ -8,6 +8,7 @@ final class MediaOutput: PictureDestination {
     private let settings: EncoderSettings
     private let muxer: Muxer
     private let deadline: OutputDeadline
+    private let clock: StageClock
     private let used: (Int) -> Void
     private let mute: MuteRule
 
@@ -27,10 +28,12 @@ final class MediaOutput: PictureDestination {
     /// - Parameter used: told of the bytes of each packet that waits no more.
     init(
         plan: OutputPlan, target: OutputTarget, configuration: StreamConfiguration, deadline: OutputDeadline,
+        clock: StageClock,
         used: @escaping (Int) -> Void
     ) throws(FFmpegError) {
         self.plan = plan
         self.deadline = deadline
+        self.clock = clock
         self.used = used
         settings = configuration.encoder
         mute = configuration.mute
@@ -143,9 +146,11 @@ final class MediaOutput: PictureDestination {
         _ picture: SharedFrame, at time: StreamTime, duration: StreamTime?, isConcealed: Bool
     ) throws(FFmpegError) {
         guard let video else { return }
-        append(
-            try video.encode(picture, at: time, duration: duration, isConcealed: isConcealed), track: 0)
-        try drain()
+        let outputs = try clock.measure(.encode) { () throws(FFmpegError) in
+            try video.encode(picture, at: time, duration: duration, isConcealed: isConcealed)
+        }
+        append(outputs, track: 0)
+        try clock.measure(.write) { () throws(FFmpegError) in try drain() }
     }
 
     /// Takes packets of the other tracks.

@@ -36,10 +36,14 @@ struct OutputPlanner {
     private func container(for target: OutputTarget) throws(StreamError) -> OutputContainer {
         if let container = OutputContainer(target: target, format: configuration.format) { return container }
         if let format = configuration.format {
-            throw StreamError(.unsupportedOutput, "there is no container '\(format)'; try mp4, matroska, webm, mpegts or flv")
+            throw StreamError(
+                .unsupportedOutput, "there is no container '\(format)'; try mp4, matroska, webm, mpegts or flv")
         }
         if case .descriptor = target {
-            throw StreamError(.unsupportedOutput, "standard output has no name to tell the container by; name it with --format (mpegts, matroska, mp4, flv)")
+            throw StreamError(
+                .unsupportedOutput,
+                "standard output has no name to tell the container by; name it with --format (mpegts, matroska, mp4, flv)"
+            )
         }
         throw StreamError(
             .unsupportedOutput,
@@ -86,10 +90,12 @@ struct OutputPlanner {
         let codec = video?.codecID ?? .h264
         guard let name = CodecCapabilities.videoEncoder(like: codec, isAllowed: { container.canHold($0) }) else {
             throw StreamError(
-                .unsupportedOutput, "no encoder here makes video that \(container.name) holds; choose another container")
+                .unsupportedOutput, "no encoder here makes video that \(container.name) holds; choose another container"
+            )
         }
         if let made = CodecCapabilities.codec(ofEncoder: name), made != codec {
-            let reason = container.canHold(codec) ? "there is no encoder for it here" : "\(container.name) cannot hold it"
+            let reason =
+                container.canHold(codec) ? "there is no encoder for it here" : "\(container.name) cannot hold it"
             notices.append("the video is encoded as \(made.name) instead of \(codec.name): \(reason)")
         }
         return name

@@ -11,13 +11,17 @@ final class OutputWriter {
     private let interrupt: InterruptRule
     private let isLive: Bool
     private let destination: any PictureDestination
-    private let watchdog: () -> StreamError?
+    private let watchdog: (_ now: StreamTime) -> StreamError?
+    private let handlerPatience: StreamTime
 
     private var stage: PictureStage?
     private var sound = SoundTimeline()
     private var pictures = SoundTimeline()
     private var lastEnd: StreamTime?
+    private var nextCheck = StreamTime.zero
 
+    /// How often the writer looks after what nothing else reminds it of.
+    private static let checkInterval = StreamTime(nanoseconds: 100_000_000)
     /// Live sound waits so much longer than the hold-back for its pictures.
     private static let soundPatience = StreamTime(nanoseconds: 500_000_000)
     /// Sound that ended this long before the last picture is not asked for again.
@@ -25,7 +29,8 @@ final class OutputWriter {
 
     init(
         gate: StreamGate, board: DecisionBoard, counters: RunCounters, events: EventFeed, interrupt: InterruptRule,
-        isLive: Bool, destination: any PictureDestination, watchdog: @escaping () -> StreamError?
+        isLive: Bool, destination: any PictureDestination, handlerPatience: StreamTime,
+        watchdog: @escaping (_ now: StreamTime) -> StreamError?
     ) {
         self.gate = gate
         self.board = board
@@ -34,6 +39,7 @@ final class OutputWriter {
         self.interrupt = interrupt
         self.isLive = isLive
         self.destination = destination
+        self.handlerPatience = handlerPatience
         self.watchdog = watchdog
     }
 
@@ -43,9 +49,12 @@ final class OutputWriter {
     /// - Throws: where the output failed.
     func run() throws -> StreamSummary.Outcome {
         while true {
+            try check()
             switch gate.next() {
             case .frame(let unit, let treatment):
                 if case .concealed(.stopped) = treatment.picture, interrupt == .stop {
+                    // Live frames do not wait for handlers, but the app is to hear why its stream ended.
+                    gate.waitUntilSettled(until: MonotonicClock.now + handlerPatience)
                     try finish()
                     return .stoppedByPolicy
                 }
@@ -53,8 +62,6 @@ final class OutputWriter {
             case .packets(let packets):
                 destination.take(packets)
             case .tick:
-                events.flushLate(everything: false)
-                if let error = watchdog() { throw error }
                 try destination.advance(trackState(isOver: false))
             case .end(.failed(let error)):
                 throw error
@@ -68,14 +75,23 @@ final class OutputWriter {
         }
     }
 
+    private func check() throws {
+        let now = MonotonicClock.now
+        guard now >= nextCheck else { return }
+        nextCheck = now + Self.checkInterval
+        events.flushLate(everything: false)
+        if let error = watchdog(now) { throw error }
+    }
+
     private func write(_ unit: VideoUnit, _ treatment: Treatment) throws {
+        counters.clock.record(.hold, MonotonicClock.now - unit.arrival)
         sound.append(unit.time, isMuted: treatment.isMuted)
         pictures.append(unit.time, isMuted: !treatment.isShown)
         sound.forget(before: unit.time - Self.memory)
         pictures.forget(before: unit.time - Self.memory)
         lastEnd = unit.time + (unit.duration ?? .zero)
         let stage = try stage(for: unit)
-        let picture = try stage.picture(for: unit, treatment)
+        let picture = try counters.clock.measure(.conceal) { try stage.picture(for: unit, treatment) }
         try destination.write(
             picture, at: unit.time, duration: unit.duration, isConcealed: !treatment.isShown)
         counters.count(treatment, at: unit.time)
