@@ -34,12 +34,14 @@ final class Gate: Sendable {
     }
 }
 
-/// Holds a thread back until it is opened. Not for the cooperative pool.
+/// Holds a thread back until it is opened, or for so long that the test has failed anyway. Not for the cooperative pool.
 final class Barrier: Sendable {
     private let monitor = Monitor(false)
+    private static let patience = StreamTime(seconds: 10)
 
     func wait() {
-        monitor.waiting { $0 ? .done(()) : .wait(until: nil) }
+        let limit = MonotonicClock.now + Self.patience
+        monitor.waiting { $0 || MonotonicClock.now >= limit ? .done(()) : .wait(until: limit) }
     }
 
     func open() {

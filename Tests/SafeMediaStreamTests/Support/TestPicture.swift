@@ -1,5 +1,6 @@
 import SafeMediaFFmpeg
 import SafeMediaFrames
+import Testing
 
 @testable import SafeMediaStream
 
@@ -39,7 +40,7 @@ enum TestPicture {
 }
 
 /// A picture that came out, copied.
-struct SeenPicture: Sendable, Hashable {
+struct SeenPicture: Sendable, Hashable, CustomTestStringConvertible {
     let width: Int
     let height: Int
     let luma: [UInt8]
@@ -74,6 +75,8 @@ struct SeenPicture: Sendable, Hashable {
         guard chroma[0].allSatisfy({ $0 == 90 }), chroma[1].allSatisfy({ $0 == 170 }) else { return nil }
         return Int(luma[0]) - 64 + (Int(luma[1]) - 64) * 100
     }
+
+    var testDescription: String { "\(sourceIndex.map { "frame \($0)" } ?? (isBlank ? "blank" : "other"))" }
 
     /// Black all over.
     var isBlank: Bool {

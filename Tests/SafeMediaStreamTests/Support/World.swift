@@ -1,3 +1,4 @@
+import Glibc
 import SafeMediaFrames
 import SafeMediaKit
 import Synchronization
@@ -81,6 +82,22 @@ final class World {
                     (try? feed.push(at: TestPicture.time(index), filling: { TestPicture.draw(index, into: $0) }))
                         == true
                 else { return }
+            }
+            if finishing { feed.finish() }
+        }
+    }
+
+    /// Pushes frames one by one, each when the model has answered for the one before: live input whose model keeps up.
+    nonisolated func pushPaced(_ range: Range<Int>, _ control: StreamControl, finishing: Bool = true) {
+        let feed = feed
+        PipelineThread.start("pusher") {
+            func answers() -> Int { control.status.summary.stages.first { $0.name == "analyze" }?.count ?? 0 }
+            for index in range {
+                let before = answers()
+                guard
+                    (try? feed.push(at: TestPicture.time(index), filling: { TestPicture.draw(index, into: $0) })) == true
+                else { return }
+                while answers() == before, control.status.summary.outcome == .running { usleep(500) }
             }
             if finishing { feed.finish() }
         }
