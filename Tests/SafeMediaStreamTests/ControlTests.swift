@@ -35,7 +35,8 @@ extension PipelineTests {
             return try await control.waitForCompletion()
         }
 
-        private func world(_ steps: Steps, _ script: @escaping @Sendable (Int) async throws -> ScriptedModel.Answer) throws
+        private func world(_ steps: Steps, _ script: @escaping @Sendable (Int) async throws -> ScriptedModel.Answer)
+            throws
             -> World
         {
             try World(sink: RecordingSink { steps.reached($0) }, script)
@@ -125,7 +126,9 @@ extension PipelineTests {
             let world = try world(steps) { $0 == 10 ? .sensitive() : .clear }
             let refusals = Mutex<[ContinueRefusal]>([])
             steps.at(12) { control in
-                do throws(ContinueRefusal) { try control.reveal(after: 2) } catch { refusals.withLock { $0.append(error) } }
+                do throws(ContinueRefusal) { try control.reveal(after: 2) } catch {
+                    refusals.withLock { $0.append(error) }
+                }
                 do throws(ContinueRefusal) { try control.continueStream(after: 2) } catch {
                     refusals.withLock { $0.append(error) }
                 }

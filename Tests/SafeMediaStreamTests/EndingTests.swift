@@ -67,7 +67,9 @@ extension PipelineTests {
         }
 
         @Test func stopsALiveRun() async throws {
-            let world = try World(isLive: true, configure: { $0.holdBack = .time(StreamTime(seconds: 10)) }) { _ in .clear }
+            let world = try World(isLive: true, configure: { $0.holdBack = .time(StreamTime(seconds: 10)) }) { _ in
+                .clear
+            }
             try await world.start()
             world.push(0..<10, finishing: false)
             await eventually { world.control?.status.summary.samples ?? 0 > 0 }
@@ -183,7 +185,9 @@ extension PipelineTests {
             defer { closedir(directory) }
             var count = 0
             while let entry = readdir(directory) {
-                let id = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+                let id = withUnsafeBytes(of: &entry.pointee.d_name) {
+                    String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+                }
                 guard let file = fopen("/proc/self/task/\(id)/comm", "r") else { continue }
                 defer { fclose(file) }
                 var line = [CChar](repeating: 0, count: 32)

@@ -83,7 +83,9 @@ extension PipelineTests {
             #expect(world.sink.clear == Array(0..<5))
             #expect(world.sink.entries.count == 20)
             // Two sessions hung, and two more could not begin.
-            #expect(world.decisions.map(\.reason) == [.safe] + [SafeMediaDecisionReason](repeating: .analysisFailed, count: 4))
+            #expect(
+                world.decisions.map(\.reason) == [.safe]
+                    + [SafeMediaDecisionReason](repeating: .analysisFailed, count: 4))
         }
 
         @Test func aCallThatReturnsIsCountedNoMore() {

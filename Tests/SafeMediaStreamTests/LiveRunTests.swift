@@ -22,7 +22,8 @@ extension PipelineTests {
         }
 
         @Test func pushedFramesAreLiveUnlessSaidOtherwise() async throws {
-            let world = try World(isLive: nil, configure: { $0.holdBack = .time(StreamTime(seconds: 1)) }) { _ in .clear }
+            let world = try World(isLive: nil, configure: { $0.holdBack = .time(StreamTime(seconds: 1)) }) { _ in .clear
+            }
             let control = try await world.start()
             #expect(control.status.holdBack == StreamTime(seconds: 1))
             control.stop()
@@ -81,7 +82,9 @@ extension PipelineTests {
         }
 
         @Test func interruptStopTellsTheHandlerBeforeTheEnd() async throws {
-            let world = try world(holdBack: StreamTime(seconds: 0.1), configure: { $0.interrupt = .stop }) { _ in .sensitive() }
+            let world = try world(holdBack: StreamTime(seconds: 0.1), configure: { $0.interrupt = .stop }) { _ in
+                .sensitive()
+            }
             let summary = try await world.run(50, .childStrict)
             #expect(summary.outcome == .stoppedByPolicy)
             #expect(world.decisions.map(\.action) == [.interruptVideo])
@@ -89,7 +92,9 @@ extension PipelineTests {
         }
 
         @Test func immediateShowsByTheGatesPresentState() async throws {
-            let world = try World(isLive: true, configure: { $0.holdBack = .immediate }) { $0 >= 5 ? .sensitive() : .clear }
+            let world = try World(isLive: true, configure: { $0.holdBack = .immediate }) {
+                $0 >= 5 ? .sensitive() : .clear
+            }
             let control = try await world.start()
             // Every frame's answer is there before the next one comes.
             for index in 0..<10 {
@@ -104,7 +109,9 @@ extension PipelineTests {
             _ = try await control.waitForCompletion()
             #expect(world.sink.clear.contains(4))
             #expect(world.sink.clear.allSatisfy { $0 <= 5 })
-            #expect(world.observed.events.contains(.notice("immediate: what is sensitive can be seen until it is detected")))
+            #expect(
+                world.observed.events.contains(.notice("immediate: what is sensitive can be seen until it is detected"))
+            )
         }
     }
 }

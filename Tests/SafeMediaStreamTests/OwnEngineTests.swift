@@ -162,7 +162,9 @@ extension PipelineTests {
             let box = Mutex<SafeMediaStreamSession?>(nil)
             let session = await engine.start(policy: .teenMessaging) { event in
                 world.apply(event)
-                if case .decision(let decision) = event, decision.reason == .analysisFailed { box.withLock { $0 }?.cancel() }
+                if case .decision(let decision) = event, decision.reason == .analysisFailed {
+                    box.withLock { $0 }?.cancel()
+                }
             }
             box.withLock { $0 = session }
             let control = try await world.pipeline.start()

@@ -70,7 +70,7 @@ final class World {
     func apply(_ event: SafeMediaStreamEvent) {
         events.append(event)
         guard case .decision(let decision) = event else { return }
-        onDecision?(decision, observed.decisions.count + 1)
+        onDecision?(decision, decisions.count)
     }
 
     /// Pushes frames from a thread of their own, and ends the feed unless told otherwise.
@@ -95,7 +95,8 @@ final class World {
             for index in range {
                 let before = answers()
                 guard
-                    (try? feed.push(at: TestPicture.time(index), filling: { TestPicture.draw(index, into: $0) })) == true
+                    (try? feed.push(at: TestPicture.time(index), filling: { TestPicture.draw(index, into: $0) }))
+                        == true
                 else { return }
                 while answers() == before, control.status.summary.outcome == .running { usleep(500) }
             }
