@@ -102,18 +102,16 @@ struct OutputDeadlineTests {
 }
 
 struct DamageWatchTests {
-    @Test func anErrorDamagesUntilAKeyFrame() throws {
+    @Test func anErrorBeforeTheFirstKeyFrameIsNoDamageOfTheInput() throws {
         var watch = DamageWatch()
         let format = PictureFormat(
             width: 16, height: 16, pixelFormat: try #require(PixelFormat.named("yuv420p")), color: ColorDescription())
         let frame = try WritableFrame.make(format, timeBase: Rational(1, 25)).share()
-        let before = watch.isDamaged(frame)
-        #expect(!before)
+        try #require(!frame.isKey)
+        #expect(watch.examine(frame) == .clean)
         watch.seeError()
-        let after = watch.isDamaged(frame)
-        #expect(after)
+        #expect(watch.examine(frame) == .beforeStart)
         // It shows no sign of its own, but is no key frame either.
-        let next = watch.isDamaged(frame)
-        #expect(next == !frame.isKey)
+        #expect(watch.examine(frame) == .beforeStart)
     }
 }
