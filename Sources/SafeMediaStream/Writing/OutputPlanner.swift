@@ -78,7 +78,8 @@ struct OutputPlanner {
         if let name = configuration.encoder.name {
             guard CodecCapabilities.hasEncoder(name), let codec = CodecCapabilities.codec(ofEncoder: name) else {
                 throw StreamError(
-                    .invalidConfiguration, "there is no encoder '\(name)' here; 'ffmpeg -encoders' lists those there are")
+                    .invalidConfiguration,
+                    "there is no encoder '\(name)' here; 'ffmpeg -encoders' lists those there are")
             }
             guard container.canHold(codec) else {
                 throw StreamError(

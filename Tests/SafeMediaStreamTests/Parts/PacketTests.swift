@@ -102,16 +102,17 @@ struct OutputDeadlineTests {
 }
 
 struct DamageWatchTests {
-    @Test func anErrorBeforeTheFirstKeyFrameIsNoDamageOfTheInput() throws {
+    @Test func anErrorIsDamageOnlyOnceTheStreamHasStarted() throws {
         var watch = DamageWatch()
         let format = PictureFormat(
             width: 16, height: 16, pixelFormat: try #require(PixelFormat.named("yuv420p")), color: ColorDescription())
-        let frame = try WritableFrame.make(format, timeBase: Rational(1, 25)).share()
-        try #require(!frame.isKey)
-        #expect(watch.examine(frame) == .clean)
+        let key = try WritableFrame.make(format, timeBase: Rational(1, 25)).share()
+        try #require(key.isKey)
         watch.seeError()
-        #expect(watch.examine(frame) == .beforeStart)
-        // It shows no sign of its own, but is no key frame either.
-        #expect(watch.examine(frame) == .beforeStart)
+        #expect(watch.examine(key) == .beforeStart)
+        #expect(watch.examine(key) == .clean)
+        watch.seeError()
+        #expect(watch.examine(key) == .damaged)
+        #expect(watch.examine(key) == .clean)
     }
 }
