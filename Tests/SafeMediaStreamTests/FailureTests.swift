@@ -1,3 +1,4 @@
+import Glibc
 import SafeMediaFrames
 import SafeMediaKit
 import Synchronization
@@ -113,6 +114,19 @@ extension PipelineTests {
             #expect(summary.concealed == 10)
             #expect(summary.decisions == 1)
             #expect(model.asked.isEmpty)
+        }
+
+        @Test func askingForAvailabilityHoldsUpNobody() async throws {
+            // Loading a model takes its time; it must not be the main thread's.
+            let ids = Mutex<[pthread_t]>([])
+            let model = ScriptedModel(availability: {
+                ids.withLock { $0.append(pthread_self()) }
+                return .available
+            }) { _ in .clear }
+            try await World([model]).run(3)
+            #expect(ids.withLock { $0.count } == 1)
+            // This test runs on the main actor.
+            #expect(ids.withLock { $0.contains(pthread_self()) } == false)
         }
 
         @Test func unavailableUnderAdultMinimalPassesCountedAndAnnounced() async throws {

@@ -82,14 +82,7 @@ actor StreamAnalyzer {
     nonisolated var canBegin: Bool { abandoned.count < AbandonedCalls.limit }
 
     /// The models' availability: the first that is not available decides.
-    nonisolated func availability() async -> SafeMediaAvailability {
-        guard !models.isEmpty else { return .unavailable(.missingFramework) }
-        for model in models {
-            let availability = await model.availability()
-            if availability != .available { return availability }
-        }
-        return .available
-    }
+    nonisolated func availability() async -> SafeMediaAvailability { await ModelAvailability.ask(models) }
 
     // MARK: On the analyzer's thread
 

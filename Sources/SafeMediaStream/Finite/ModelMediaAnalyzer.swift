@@ -41,12 +41,7 @@ public struct ModelMediaAnalyzer: SafeMediaAnalyzing {
 
     /// Available where every model is; the first that is not decides.
     @concurrent public func availability() async -> SafeMediaAvailability {
-        guard !models.isEmpty else { return .unavailable(.missingFramework) }
-        for model in models {
-            let availability = await model.availability()
-            if availability != .available { return availability }
-        }
-        return .available
+        await ModelAvailability.ask(models)
     }
 
     /// Judges an image or a video.
