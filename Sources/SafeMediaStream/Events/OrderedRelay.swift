@@ -1,4 +1,4 @@
-import Synchronization
+import SafeMediaFrames
 
 /// Passes values on in the order in which they came, from whichever thread is here, without holding a lock meanwhile.
 ///
@@ -7,10 +7,11 @@ final class OrderedRelay<Value: Sendable>: Sendable {
     private struct State {
         var values: [Value] = []
         var isPassing = false
+        var isClosed = false
         var receiver: (@Sendable (Value) -> Void)?
     }
 
-    private let state = Mutex(State())
+    private let state = Monitor(State())
 
     /// Names the receiver. What came before waits for it.
     func connect(_ receiver: @escaping @Sendable (Value) -> Void) {
@@ -18,15 +19,36 @@ final class OrderedRelay<Value: Sendable>: Sendable {
         pass()
     }
 
-    /// Lets go of the receiver; what comes now is dropped.
+    /// Lets go of the receiver; what has not been passed on yet and what comes now is dropped.
     func disconnect() {
-        state.withLock { $0.receiver = { _ in } }
+        state.withLock { state in
+            state.isClosed = true
+            state.receiver = nil
+            state.values = []
+        }
+    }
+
+    /// Takes no more values, passes on what is there, and lets go of the receiver. Waits, for so long at most, for
+    /// another thread that is passing values on; not to be called by the receiver.
+    func close(within patience: StreamTime) {
+        state.withLock { $0.isClosed = true }
+        pass()
+        let limit = MonotonicClock.now + patience
+        state.waiting { state in
+            guard state.isPassing || !state.values.isEmpty, MonotonicClock.now < limit else {
+                state.receiver = nil
+                return .done(())
+            }
+            return .wait(until: limit)
+        }
     }
 
     /// Takes values in. Call while holding the lock that orders them.
     func append(_ values: [Value]) {
         guard !values.isEmpty else { return }
-        state.withLock { $0.values.append(contentsOf: values) }
+        state.withLock { state in
+            if !state.isClosed { state.values.append(contentsOf: values) }
+        }
     }
 
     /// Passes on what is there. Call without any lock.

@@ -10,6 +10,8 @@ final class EventFeed: Sendable {
     }
 
     private static let lateInterval = StreamTime(seconds: 1)
+    /// How long the end of a run waits for an observer that is busy on another thread.
+    private static let patience = StreamTime(nanoseconds: 400_000_000)
 
     private let relay = OrderedRelay<StreamEvent>()
     private let late = Mutex(Late())
@@ -26,8 +28,8 @@ final class EventFeed: Sendable {
 
     /// Posts the last event; whatever a left-behind thread says later is not heard.
     func finish(_ summary: StreamSummary) {
-        post(.finished(summary))
-        relay.disconnect()
+        relay.append([.finished(summary)])
+        relay.close(within: Self.patience)
     }
 
     /// Says something once, however often it is asked to.

@@ -149,6 +149,30 @@ struct OrderedRelayTests {
         #expect(received.withLock { $0 } == [0, 1, 2, 3, 4, 5])
     }
 
+    @Test func closingPassesOnWhatIsThereThoughAnotherThreadIsPassing() async {
+        let relay = OrderedRelay<Int>()
+        let received = Mutex<[Int]>([])
+        let isPassing = Barrier()
+        let goesOn = Barrier()
+        relay.connect { value in
+            if value == 0 {
+                isPassing.open()
+                goesOn.wait()
+            }
+            received.withLock { $0.append(value) }
+        }
+        relay.append([0])
+        async let passing: Void = onThread { relay.pass() }
+        await onThread { isPassing.wait() }
+        relay.append([1])
+        async let closing: Void = onThread { relay.close(within: StreamTime(seconds: 10)) }
+        goesOn.open()
+        _ = await (passing, closing)
+        relay.append([2])
+        relay.pass()
+        #expect(received.withLock { $0 } == [0, 1])
+    }
+
     @Test func whatComesBeforeTheReceiverWaits() {
         let relay = OrderedRelay<Int>()
         relay.append([1, 2])
