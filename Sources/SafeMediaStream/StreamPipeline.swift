@@ -87,13 +87,14 @@ public final class StreamPipeline: Sendable {
     /// Opening blocks, so it has a thread of its own.
     private func opened(_ run: PipelineRun) async throws(StreamError) -> OpenedMedia {
         let result: Result<Handover, StreamError> = await withCheckedContinuation { continuation in
-            PipelineThread.start("opening") {
+            let hasThread = PipelineThread.start("opening") {
                 do throws(StreamError) {
                     continuation.resume(returning: .success(Handover(try run.open())))
                 } catch {
                     continuation.resume(returning: .failure(error))
                 }
             }
+            if !hasThread { continuation.resume(returning: .failure(PipelineRun.noThread)) }
         }
         return try result.get().media
     }

@@ -153,7 +153,9 @@ extension PipelineTests {
             world.push(0..<20)
             let summary = try await control.waitForCompletion()
             #expect(summary.frames == 20)
-            #expect(world.sink.clear == Array(0..<5))
+            // Covered frames that have not left by then are concealed as well.
+            #expect(world.sink.clear == Array(0..<world.sink.clear.count) && world.sink.clear.count <= 5)
+            #expect(world.sink.entries.count == 20)
         }
 
         @Test func cancellingAfterAFailureConcealsTheRest() async throws {
@@ -171,7 +173,9 @@ extension PipelineTests {
             world.push(0..<20)
             let summary = try await control.waitForCompletion()
             #expect(summary.frames == 20)
-            #expect(world.sink.clear == Array(0..<5))
+            // Covered frames that have not left by then are concealed as well.
+            #expect(world.sink.clear == Array(0..<world.sink.clear.count) && world.sink.clear.count <= 5)
+            #expect(world.sink.entries.count == 20)
         }
 
         @Test func anotherPolicyThanTheConfigurationsIsRefused() async throws {

@@ -138,9 +138,15 @@ final class PipelineRun: Sendable {
         if configuration.holdBack == .immediate, isLive {
             events.notice("immediate: what is sensitive can be seen until it is detected")
         }
-        PipelineThread.start("reader") { self.read(handover) }
-        PipelineThread.start("writer") { self.write(handover) }
+        guard PipelineThread.start("writer", { self.write(handover) }) else {
+            analyzer.close()
+            gate.disconnect()
+            return completion.finish(.failure(Self.noThread))
+        }
+        if !PipelineThread.start("reader", { self.read(handover) }) { gate.end(.failed(Self.noThread)) }
     }
+
+    static let noThread = StreamError(.input, "the system gives this process no further thread; end others first")
 
     private func read(_ handover: Handover) {
         switch handover.media.source {
