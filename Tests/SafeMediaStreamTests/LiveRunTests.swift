@@ -81,6 +81,41 @@ extension PipelineTests {
             #expect(!world.sink.clear.contains(3) && !world.sink.clear.contains(12))
         }
 
+        @Test func stoppingWritesWhatIsVerified() async throws {
+            let gate = Gate()
+            defer { gate.open() }
+            let world = try world(holdBack: StreamTime(seconds: 10)) { index in
+                if index == 8 { await gate.wait() }
+                return .clear
+            }
+            let control = try await world.start()
+            world.pushPaced(0..<8, control, finishing: false)
+            await eventually { control.status.summary.samples == 8 }
+            world.push(8..<12, finishing: false)
+            await eventually { control.status.summary.samples == 9 }
+            control.stop()
+            let summary = try await control.waitForCompletion()
+            #expect(summary.outcome == .stopped)
+            #expect(world.sink.clear == Array(0..<8))
+            #expect(world.sink.concealed.isEmpty)
+            #expect(summary.late == 0)
+        }
+
+        @Test func aFailedSessionIsBegunAgain() async throws {
+            let world = try world(holdBack: StreamTime(seconds: 0.2)) { (3..<6).contains($0) ? .fail : .clear }
+            let control = try await world.start()
+            world.pushPaced(0..<6, control, finishing: false)
+            await eventually {
+                world.decisions.contains { $0.reason == .analysisFailed } && !control.status.isAnalysisAttached
+            }
+            await eventually { control.status.isAnalysisAttached }
+            world.pushPaced(6..<12, control)
+            let summary = try await control.waitForCompletion()
+            #expect(world.events.filter { $0 == .preparing }.count == 2)
+            #expect(world.sink.clear.allSatisfy { $0 < 3 || $0 >= 6 })
+            #expect(summary.frames == 12)
+        }
+
         @Test func interruptStopTellsTheHandlerBeforeTheEnd() async throws {
             let world = try world(holdBack: StreamTime(seconds: 0.1), configure: { $0.interrupt = .stop }) { _ in
                 .sensitive()

@@ -159,7 +159,13 @@ final class StreamGate: Sendable {
                 return .done(.packets(state.packets))
             }
             let modelLimit = state.machine.checkModel(now: now)
-            switch state.machine.release(now: now) {
+            // What is verified needs no deadline any more once the run is being stopped.
+            let isStopping = state.ending != nil
+            switch state.machine.release(now: isStopping ? .distantFuture : now) {
+            case .frame(_, let treatment) where isStopping && treatment.picture == .concealed(.late):
+                // The rest is dropped, and nothing is to be said of it.
+                _ = state.machine.takeEffects()
+                return .done(.end(state.ending))
             case .frame(let index, let treatment):
                 guard let unit = state.units.removeValue(forKey: index) else { return .done(.tick) }
                 return .done(.frame(unit, treatment))

@@ -18,6 +18,7 @@ final class ScriptedModel: FrameAnalyzing {
     private let script: @Sendable (_ index: Int) async throws -> Answer
     private let isAvailable: @Sendable () -> SafeMediaAvailability
     private let calls = Mutex<[Int]>([])
+    private let answers = Mutex(0)
 
     init(
         name: String = "script",
@@ -35,11 +36,15 @@ final class ScriptedModel: FrameAnalyzing {
     /// The numbers of the frames that the model was given, in order.
     var asked: [Int] { calls.withLock { $0 } }
 
+    /// How many calls have returned or thrown.
+    var answered: Int { answers.withLock { $0 } }
+
     func availability() async -> SafeMediaAvailability { isAvailable() }
 
     @concurrent func analyze(_ picture: SamplePicture) async throws -> FrameVerdict {
         let index = TestPicture.index(at: picture.time)
         calls.withLock { $0.append(index) }
+        defer { answers.withLock { $0 += 1 } }
         switch try await script(index) {
         case .clear: return Self.verdict(.safe)
         case .sensitive(let types): return Self.verdict(.sensitive, types)

@@ -12,6 +12,7 @@ final class World {
     let sink: RecordingSink
     let pipeline: StreamPipeline
     let observed: Observed
+    private let model: ScriptedModel?
     private(set) var events: [SafeMediaStreamEvent] = []
     private(set) var control: StreamControl?
     /// What the app does in the handler of each decision, with the decision's number and the pipeline's control.
@@ -42,6 +43,7 @@ final class World {
         feed = try TestPicture.makeFeed()
         self.sink = sink
         observed = Observed()
+        model = models.first as? ScriptedModel
         var configuration = StreamConfiguration(input: .frames(feed), output: .sink(sink), analyzers: models)
         configuration.isLive = isLive
         configuration.sampleInterval = .everyFrame
@@ -90,15 +92,15 @@ final class World {
     /// Pushes frames one by one, each when the model has answered for the one before: live input whose model keeps up.
     nonisolated func pushPaced(_ range: Range<Int>, _ control: StreamControl, finishing: Bool = true) {
         let feed = feed
+        let model = model
         PipelineThread.start("pusher") {
-            func answers() -> Int { control.status.summary.stages.first { $0.name == "analyze" }?.count ?? 0 }
             for index in range {
-                let before = answers()
+                let before = model?.answered ?? 0
                 guard
                     (try? feed.push(at: TestPicture.time(index), filling: { TestPicture.draw(index, into: $0) }))
                         == true
                 else { return }
-                while answers() == before, control.status.summary.outcome == .running { usleep(500) }
+                while model?.answered == before, control.status.summary.outcome == .running { usleep(500) }
             }
             if finishing { feed.finish() }
         }
