@@ -208,6 +208,19 @@ extension PipelineTests {
             #expect(world.sink.entries.count == 3)
         }
 
+        @Test func aCancelledTaskStartsAllTheSame() async throws {
+            let world = try World { _ in .clear }
+            let starting = Task {
+                withUnsafeCurrentTask { $0?.cancel() }
+                return try await world.start()
+            }
+            let control = try await starting.value
+            world.push(0..<5)
+            _ = try await control.waitForCompletion()
+            #expect(world.sink.clear == Array(0..<5))
+            #expect(world.decisions.count == 1)
+        }
+
         @Test func everyWaiterIsTold() async throws {
             let world = try World { _ in .clear }
             let control = try await world.start()

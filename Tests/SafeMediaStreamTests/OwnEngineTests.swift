@@ -178,6 +178,41 @@ extension PipelineTests {
             #expect(world.sink.entries.count == 20)
         }
 
+        @Test func anotherEnginesSessionIsReplaced() async throws {
+            let world = try World { _ in .clear }
+            let first = SafeMediaStreamEngine(analyzer: world.pipeline.streamAnalyzer)
+            let replaced = await first.start(policy: .teenMessaging) { _ in }
+            let second = SafeMediaStreamEngine(analyzer: world.pipeline.streamAnalyzer)
+            let session = await second.start(policy: .teenMessaging) { world.apply($0) }
+            await replaced.waitForCompletion()
+            let control = try await world.pipeline.start()
+            world.push(0..<5)
+            _ = try await control.waitForCompletion()
+            #expect(world.sink.clear == Array(0..<5))
+            #expect(world.decisions.map(\.action) == [.allow])
+            await session.waitForCompletion()
+        }
+
+        @Test func anAppsNewSessionTakesTheRestartsPlace() async throws {
+            // The app begins a session in the handler of the failure; the pipeline's restart finds that one and leaves it.
+            let world = try World { (5..<8).contains($0) ? .fail : .clear }
+            let engine = SafeMediaStreamEngine(analyzer: world.pipeline.streamAnalyzer)
+            var begun: Task<Void, Never>?
+            _ = await engine.start(policy: .teenMessaging) { event in
+                world.apply(event)
+                guard case .decision(let decision) = event, decision.reason == .analysisFailed else { return }
+                begun = Task { _ = await engine.start(policy: .teenMessaging) { world.apply($0) } }
+            }
+            let control = try await world.pipeline.start()
+            world.push(0..<20)
+            _ = try await control.waitForCompletion()
+            await begun?.value
+            #expect(world.decisions.map(\.reason).filter { $0 == .analysisFailed }.count == 1)
+            #expect(world.sink.entries.count == 20)
+            #expect(world.sink.clear.allSatisfy { $0 < 5 || $0 >= 8 })
+            #expect(world.sink.clear.contains(19))
+        }
+
         @Test func anotherPolicyThanTheConfigurationsIsRefused() async throws {
             let world = try World { _ in .clear }
             _ = world.pipeline.streamAnalyzer

@@ -97,6 +97,8 @@ final class EngineAdapter: SafeMediaStreamSessionObserving {
     // MARK: What the engine tells
 
     func sessionWillAttach(_ attachment: SafeMediaStreamAttachment) {
+        // Another engine's session; one engine ends its own before it begins the next.
+        if let previous = self.attachment, previous !== attachment, !previous.isFinished { previous.cancel() }
         self.attachment = attachment
         phase = .starting
         if isFinished { attachment.cancel() }
