@@ -1,0 +1,10 @@
+import Synchronization
+
+/// Holds on to what is made later.
+final class Keeper<Value: Sendable>: Sendable {
+    private let value = Mutex<Value?>(nil)
+
+    func keep(_ value: Value) {
+        self.value.withLock { $0 = value }
+    }
+}
