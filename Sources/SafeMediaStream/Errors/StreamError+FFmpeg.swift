@@ -8,6 +8,11 @@ extension StreamError {
                 .timedOut,
                 "the input gave no answer in time (\(error)); check the address, or give it longer with --timeout",
                 underlying: error)
+        } else if case .descriptor = source, error.isIndexUnreachable {
+            self.init(
+                .input,
+                "standard input cannot be read as it comes: its index comes last, as in most mp4 files; name the file itself or spool it with --spool",
+                underlying: error)
         } else if case .descriptor = source, error.isInvalidData {
             self.init(
                 .input,

@@ -25,9 +25,10 @@ extension Lanes.Files {
         @Test func freezeShowsTheLastClearPicture() async throws {
             let run = try await Screening.run(Self.clip, ["--conceal", "freeze"])
             let report = try await run.report()
-            let first = try #require(report.numbers.indices.dropFirst().first {
-                report.numbers[$0] == report.numbers[$0 - 1]
-            })
+            let first = try #require(
+                report.numbers.indices.dropFirst().first {
+                    report.numbers[$0] == report.numbers[$0 - 1]
+                })
             let shown = try #require(report.numbers[first])
             #expect(shown < 30 && shown >= 25)
             #expect(report.numbers[Self.inside] == shown)

@@ -57,7 +57,8 @@ extension Lanes.Files {
             let outcome = try await ChildProcess.run(
                 "bash",
                 [
-                    "-c", "\"$0\" --analyzer test-pattern --crf 1 --format mpegts \"$1\" - | head -c 1000 > /dev/null; "
+                    "-c",
+                    "\"$0\" --analyzer test-pattern --crf 1 --format mpegts \"$1\" - | head -c 1000 > /dev/null; "
                         + "exit ${PIPESTATUS[0]}",
                     path, clip.path,
                 ], limit: .seconds(40))

@@ -43,7 +43,9 @@ struct ClipDescription: Hashable, Sendable {
 
     /// The triggers' times, in seconds.
     var spans: [Range<Double>] {
-        triggers.map { Double($0.frames.lowerBound) / rate.value..<Double($0.frames.upperBound) / rate.value }
+        triggers.map { $0.frames.clamped(to: 0..<frameCount) }.map {
+            Double($0.lowerBound) / rate.value..<Double($0.upperBound) / rate.value
+        }
     }
 
     /// The numbers of the frames that show a trigger.

@@ -37,9 +37,9 @@ final class LiveRun: Sendable {
         return try #require(try RunEvent.all(in: line).first)
     }
 
-    /// Waits until the second sensitive span has been found: a first one has been concealed and shown again by then.
+    /// Waits until the second sensitive span begins to leave: a first one has been concealed and shown again by then.
     func secondSpan() async throws {
-        try await event("\"event\":\"decision\",\"number\":3,")
+        try await event("\"reason\":\"decision\",\"decision\":3}")
     }
 
     /// Ends the run as a person would.

@@ -55,15 +55,17 @@ extension OutputReport {
             #expect(muted == nil, sourceLocation: sourceLocation)
             return
         }
-        expectMuted(clip.spans, sourceLocation: sourceLocation)
+        let start = times.first ?? 0
+        expectMuted(
+            clip.spans.map { $0.lowerBound + start..<$0.upperBound + start }, sourceLocation: sourceLocation)
         if let sync { #expect(abs(sync) <= 20, sourceLocation: sourceLocation) }
     }
 
-    /// Expects silence over each of the spans, to the precision of one window.
+    /// Expects silence over each of the spans, to the precision of two windows: an encoder spreads what was audible.
     func expectMuted(_ spans: [Range<Double>], sourceLocation: SourceLocation = #_sourceLocation) {
         let silences = muted ?? []
         for span in spans {
-            let inner = span.lowerBound + OutputReader.window..<span.upperBound - OutputReader.window
+            let inner = span.lowerBound + 2 * OutputReader.window..<span.upperBound - 2 * OutputReader.window
             #expect(
                 silences.contains { $0.lowerBound <= inner.lowerBound && $0.upperBound >= inner.upperBound },
                 "not silent over \(span): \(silences)", sourceLocation: sourceLocation)
