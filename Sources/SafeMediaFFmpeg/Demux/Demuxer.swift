@@ -1,4 +1,5 @@
 import CFFmpeg
+import Glibc
 package import SafeMediaFrames
 
 /// An opened input. One thread uses it; `Interrupt` may be used from any.
@@ -62,6 +63,7 @@ package final class Demuxer {
 
     /// Reads packets until the streams are known well enough.
     func findStreams() throws(FFmpegError) {
+        if hasPassedData { throw Self.indexLast("look at the streams") }
         try check(avformat_find_stream_info(context, nil), "look at the streams")
         try refreshStreams()
     }
@@ -166,20 +168,32 @@ package final class Demuxer {
         }
     }
 
+    /// A QuickTime file's index named data that had gone by when it was found. To be asked before packets are read.
+    private var hasPassedData: Bool {
+        guard let context, let io = context.pointee.pb, !isSeekable, formatName.hasPrefix("mov") else { return false }
+        let position = avio_seek(io, 0, SEEK_CUR)
+        return (0..<Int(context.pointee.nb_streams)).contains { index in
+            guard let first = avformat_index_get_entry(context.pointee.streams[index], 0) else { return false }
+            return first.pointee.pos < position
+        }
+    }
+
     /// QuickTime files may have their index behind the data. Read through a pipe, that is found when the data has gone by.
     private var hasIndexLast: Bool {
         !hasRead && !isSeekable && formatName.hasPrefix("mov")
             && watch.lastMessage?.contains("partial file") == true
     }
 
+    private static func indexLast(_ operation: StaticString) -> FFmpegError {
+        FFmpegError(
+            code: SMF_ERROR_NOT_SEEKABLE, operation: operation,
+            detail: "the file's index comes last: give the file itself, not a pipe, or one written for streaming")
+    }
+
     /// Tells an end from a failure that looks like one.
     private func ended(_ result: Int32) throws(FFmpegError) -> Pull {
         if watch.interrupt?.cause != nil || result == SMF_ERROR_EXIT { throw watch.error(result, "read input") }
-        if hasIndexLast {
-            throw FFmpegError(
-                code: SMF_ERROR_NOT_SEEKABLE, operation: "read input",
-                detail: "the file's index comes last: give the file itself, not a pipe, or one written for streaming")
-        }
+        if hasIndexLast { throw Self.indexLast("read input") }
         let failure = io?.failure ?? smf_io_error(context?.pointee.pb)
         guard result == SMF_ERROR_END else {
             throw watch.error(

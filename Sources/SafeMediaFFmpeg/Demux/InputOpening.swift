@@ -12,7 +12,6 @@ struct InputOpening {
         settings["probesize"] = options.probeSize.map { String(max(32, $0)) } ?? settings["probesize"]
         settings["analyzeduration"] =
             options.analyzeDuration.map { String($0.microseconds) } ?? settings["analyzeduration"]
-        if options.isLowLatency { settings["fflags"] = settings["fflags"] ?? "+nobuffer" }
         switch source {
         case .file(let path):
             settings["format_whitelist"] = InputAddress.singleFileFormats

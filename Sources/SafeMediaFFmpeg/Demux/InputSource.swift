@@ -32,8 +32,6 @@ package struct InputOptions: Sendable {
     package var options: [(String, String)] = []
     /// The source cannot be asked again: damaged packets are kept and flagged.
     package var isLive = false
-    /// Hand packets on at once.
-    package var isLowLatency = false
 
     package init() {}
 }

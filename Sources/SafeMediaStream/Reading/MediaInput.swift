@@ -47,7 +47,6 @@ struct MediaInput {
         options.rtspTransport = configuration.prefersUDP ? .udp : .tcp
         options.timeout = .nanoseconds(configuration.timeout.nanoseconds)
         options.isLive = isLive
-        options.isLowLatency = isLive
         if isLive { options.analyzeDuration = liveProbe }
         return options
     }

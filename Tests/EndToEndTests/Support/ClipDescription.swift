@@ -9,7 +9,7 @@ struct ClipDescription: Hashable, Sendable {
     var frameCount: Int
     var width = 640
     var height = 360
-    var framesPerSecond = 25
+    var rate = FrameRate(25)
     var triggers: [Trigger] = []
     var hasSound = true
     /// The file's extension, by which ffmpeg chooses its container.
@@ -19,20 +19,33 @@ struct ClipDescription: Hashable, Sendable {
     /// More output options of ffmpeg.
     var more: [String] = []
 
-    init(seconds: Double, framesPerSecond: Int = 25) {
-        self.framesPerSecond = framesPerSecond
-        frameCount = Int((seconds * Double(framesPerSecond)).rounded())
+    init(seconds: Double, rate: FrameRate = FrameRate(25)) {
+        self.rate = rate
+        frameCount = Int((seconds * rate.value).rounded())
+    }
+
+    /// Small, for tests that need many clips: a module of the trigger still has three pixels.
+    static func small(seconds: Double, rate: FrameRate = FrameRate(25)) -> Self {
+        var clip = ClipDescription(seconds: seconds, rate: rate)
+        (clip.width, clip.height) = (320, 180)
+        return clip
     }
 
     /// Adds a trigger, given in seconds: frames whose time lies in the range.
     func showing(_ seconds: Range<Double>, _ content: String = "SEXUALLYEXPLICIT") -> Self {
         var copy = self
-        let rate = Double(framesPerSecond)
         // A time such as 2.2 s lies a rounding error beside its frame.
-        func first(_ seconds: Double) -> Int { Int((seconds * rate - 1e-6).rounded(.up)) }
+        func first(_ seconds: Double) -> Int { Int((seconds * rate.value - 1e-6).rounded(.up)) }
         let frames = first(seconds.lowerBound)..<first(seconds.upperBound)
         copy.triggers.append(Trigger(frames: frames, content: content))
         return copy
+    }
+
+    /// The triggers' times, in seconds.
+    var spans: [Range<Double>] {
+        triggers.map { $0.frames.clamped(to: 0..<frameCount) }.map {
+            Double($0.lowerBound) / rate.value..<Double($0.upperBound) / rate.value
+        }
     }
 
     /// The numbers of the frames that show a trigger.
@@ -40,8 +53,25 @@ struct ClipDescription: Hashable, Sendable {
         Set(triggers.flatMap { $0.frames.clamped(to: 0..<frameCount) })
     }
 
-    var seconds: Double { Double(frameCount) / Double(framesPerSecond) }
+    var seconds: Double { Double(frameCount) / rate.value }
     var barcode: FrameBarcode { FrameBarcode(width: width, height: height) }
+}
+
+/// Frames a second, as a fraction: 30000/1001 is no whole number.
+struct FrameRate: Hashable, Sendable {
+    var numerator: Int
+    var denominator: Int
+
+    init(_ numerator: Int, over denominator: Int = 1) {
+        self.numerator = numerator
+        self.denominator = denominator
+    }
+
+    static let ntsc = FrameRate(30_000, over: 1001)
+
+    var value: Double { Double(numerator) / Double(denominator) }
+    /// As ffmpeg reads it.
+    var text: String { "\(numerator)/\(denominator)" }
 }
 
 /// A clip that has been made.

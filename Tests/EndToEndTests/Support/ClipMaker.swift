@@ -24,7 +24,7 @@ actor ClipMaker {
         let painter = try ClipPainter(clip)
         var arguments = [
             "-y", "-v", "error", "-f", "rawvideo", "-pix_fmt", "yuv420p", "-s", "\(clip.width)x\(clip.height)",
-            "-r", "\(clip.framesPerSecond)", "-i", "pipe:0",
+            "-r", clip.rate.text, "-i", "pipe:0",
         ]
         if clip.hasSound {
             arguments += ["-f", "lavfi", "-i", "aevalsrc=\(sound):s=48000:d=\(clip.seconds)"] + clip.audio

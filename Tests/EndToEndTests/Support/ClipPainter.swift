@@ -41,7 +41,7 @@ struct ClipPainter: Sendable {
         }
         let flash = SyncFlash(barcode)
         let level =
-            SyncFlash.isLit(at: Double(number) / Double(clip.framesPerSecond)) ? FrameBarcode.light : FrameBarcode.dark
+            SyncFlash.isLit(at: Double(number) / clip.rate.value) ? FrameBarcode.light : FrameBarcode.dark
         Self.paste(
             [UInt8](repeating: level, count: flash.side * flash.side), flash.side, into: &frame, width, x: flash.offset,
             y: flash.offset)

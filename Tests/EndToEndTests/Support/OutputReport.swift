@@ -60,9 +60,17 @@ struct OutputReport: Sendable {
             values.indices.dropFirst().filter { isOn(values[$0]) && !isOn(values[$0 - 1]) }
         }
         let beeps = onsets(loudness) { $0 > 0.3 }.map { Double($0) * OutputReader.window }
-        let flashes = onsets(pictures, \.isLit).filter { pictures[$0].number != nil && $0 < times.count }.map {
-            times[$0]
+        // A flash or beep that a concealment's edge cuts begins at that edge.
+        func isClearAround(_ index: Int) -> Bool {
+            let around = max(0, index - 3)...min(pictures.count - 1, index + 1)
+            return around.dropFirst().allSatisfy { position in
+                guard let number = pictures[position].number, let before = pictures[position - 1].number else {
+                    return false
+                }
+                return number == before + 1
+            }
         }
+        let flashes = onsets(pictures, \.isLit).filter { isClearAround($0) && $0 < times.count }.map { times[$0] }
         let gaps = flashes.compactMap { flash in
             // A second of which only one is there says nothing about sync.
             beeps.map { $0 - flash }.min { abs($0) < abs($1) }.flatMap { abs($0) < 0.5 ? $0 : nil }

@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+
+/// The built command on something live, watched by its events.
+final class LiveRun: Sendable {
+    let process: ChildProcess
+    private let folder: TemporaryFolder
+    /// Where `--control` listens.
+    let socket: String
+
+    private init(process: ChildProcess, folder: TemporaryFolder, socket: String) {
+        self.process = process
+        self.folder = folder
+        self.socket = socket
+    }
+
+    /// - Parameter output: an address, or a file's name in the run's own folder.
+    static func start(
+        _ input: String, to output: String, _ options: [String] = [], analyzer: String = "test-pattern",
+        environment: [String: String] = [:]
+    ) throws -> LiveRun {
+        let folder = try TemporaryFolder()
+        let socket = folder.file("control")
+        let destination = output.contains("://") ? output : folder.file(output)
+        let process = try BuiltBinary.start(
+            ["--analyzer", analyzer, "--events", "/dev/stderr", "--control", socket] + options + [input, destination],
+            environment: environment)
+        return LiveRun(process: process, folder: folder, socket: socket)
+    }
+
+    func file(_ name: String) -> String { folder.file(name) }
+
+    /// Waits for an event, given by a part of its line.
+    @discardableResult
+    func event(_ text: String) async throws -> RunEvent {
+        let line = try await process.line(containing: text, in: .errors)
+        return try #require(try RunEvent.all(in: line).first)
+    }
+
+    /// Waits until the second sensitive span begins to leave: a first one has been concealed and shown again by then.
+    func secondSpan() async throws {
+        try await event("\"reason\":\"decision\",\"decision\":3}")
+    }
+
+    /// Ends the run as a person would.
+    @discardableResult
+    func interrupt(_ signal: Int32 = SIGINT) async -> ChildOutcome {
+        process.send(signal)
+        return await process.outcome()
+    }
+}
+
+extension OutputReport {
+    /// From each concealed frame that follows a clear one to the next clear one, in seconds.
+    var concealedSpans: [Range<Double>] {
+        var spans: [Range<Double>] = []
+        var start: Double?
+        for (number, time) in zip(numbers, times) {
+            if number == nil {
+                start = start ?? time
+            } else if let begun = start {
+                if begun < time { spans.append(begun..<time) }
+                start = nil
+            }
+        }
+        return spans
+    }
+
+    /// Expects what holds for live output, which begins and ends anywhere: nothing leaked, something was shown and
+    /// something concealed, sound silent meanwhile.
+    func expectLive(sound: Bool = true, sourceLocation: SourceLocation = #_sourceLocation) {
+        #expect(leaked.isEmpty, sourceLocation: sourceLocation)
+        #expect(isMonotonic, sourceLocation: sourceLocation)
+        #expect(numbers.compactMap(\.self).count > 20, sourceLocation: sourceLocation)
+        #expect(numbers.contains(nil), sourceLocation: sourceLocation)
+        guard sound else { return }
+        expectMuted(concealedSpans, sourceLocation: sourceLocation)
+        if let sync { #expect(abs(sync) <= 40, sourceLocation: sourceLocation) }
+    }
+}
