@@ -39,6 +39,34 @@ struct SnippetTests {
         #expect(try await RednessModel().analyze(gray).verdict.sensitivity == .safe)
     }
 
+    /// The fixture is one pixel a module; a reader wants them larger.
+    private func enlarged(_ fixture: String) throws -> Data {
+        let data = try Data(contentsOf: Repository.root.appendingPathComponent(fixture))
+        let header = data.split(separator: UInt8(ascii: "\n"), maxSplits: 3, omittingEmptySubsequences: false)
+        let size = String(decoding: header[1], as: UTF8.self).split(separator: " ").compactMap { Int($0) }
+        try #require(header.count == 4 && size.count == 2 && header[3].count == size[0] * size[1])
+        let factor = 8
+        var result = Data("P5\n\(size[0] * factor) \(size[1] * factor)\n255\n".utf8)
+        for row in 0..<size[1] {
+            let line = header[3].dropFirst(row * size[0]).prefix(size[0])
+            let wide = line.flatMap { Array(repeating: $0, count: factor) }
+            for _ in 0..<factor { result.append(contentsOf: wide) }
+        }
+        return result
+    }
+
+    @Test func aPictureInAFileIsJudged() async throws {
+        let picture = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).pgm")
+        try enlarged("Fixtures/test-pattern/NUDITY.pgm").write(to: picture)
+        defer { try? FileManager.default.removeItem(at: picture) }
+        let analyzer = ModelMediaAnalyzer(models: [TestPatternAnalyzer()])
+        let engine = SafeMediaEngine(analyzer: analyzer, cache: InMemorySafeMediaVerdictCache())
+        let decision = await engine.evaluate(.imageFile(picture), context: .incomingMessage, policy: .teenMessaging)
+        #expect(decision.action == .blurWithReveal)
+        #expect(decision.reason == .sensitiveDetected)
+        #expect(decision.verdict.contentTypes == [.nudity])
+    }
+
     /// Which frames came out, and which of them concealed.
     private final class Recorder: FrameSink {
         let frames = Mutex<[(time: StreamTime, isConcealed: Bool)]>([])
