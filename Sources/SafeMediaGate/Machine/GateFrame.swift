@@ -16,11 +16,15 @@ package struct GateFrame: Sendable {
     package var followsLoss: Bool
     /// The decoder had to guess it: never shown, whatever a model says of it.
     package var isDamaged: Bool
+    /// Damaged only because the stream was joined between two points at which decoding can begin: nothing of the input
+    /// is lost by that.
+    package var isBeforeStart: Bool
 
     /// Describes a frame.
     package init(
         time: StreamTime, arrival: StreamTime = .zero, byteCount: Int = 0, isChange: Bool = false,
-        startsAnew: Bool = false, followsLoss: Bool = false, isDamaged: Bool = false
+        startsAnew: Bool = false, followsLoss: Bool = false, isDamaged: Bool = false,
+        isBeforeStart: Bool = false
     ) {
         self.time = time
         self.arrival = arrival
@@ -28,6 +32,7 @@ package struct GateFrame: Sendable {
         self.isChange = isChange
         self.startsAnew = startsAnew || followsLoss
         self.followsLoss = followsLoss
-        self.isDamaged = isDamaged
+        self.isDamaged = isDamaged || isBeforeStart
+        self.isBeforeStart = isBeforeStart
     }
 }

@@ -20,8 +20,7 @@ extension GateStateMachine {
         clock?.admit(frame, step: step, wasHeldUp: isHoldingUp)
         newest = frame
         heldBytes += frame.byteCount
-        frames.append(
-            HeldFrame(frame: frame, step: step ?? .zero, coverage: frame.isDamaged ? .uncovered(.damage) : .open))
+        frames.append(HeldFrame(frame: frame, step: step ?? .zero, coverage: Self.firstCoverage(of: frame)))
         isHoldingUp = isFull
 
         if schedule.needsSample(frame, step: step) {
@@ -30,6 +29,11 @@ extension GateStateMachine {
             sampleNewest(now: now)
         }
         return index
+    }
+
+    private static func firstCoverage(of frame: GateFrame) -> HeldFrame.Coverage {
+        guard frame.isDamaged else { return .open }
+        return .uncovered(frame.isBeforeStart ? .uncovered : .damage)
     }
 
     /// No frame will follow.

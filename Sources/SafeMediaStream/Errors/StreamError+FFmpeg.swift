@@ -6,27 +6,39 @@ extension StreamError {
         if error.isTimedOut {
             self.init(
                 .timedOut,
-                "the input gave no answer in time (\(error)); check the address, or give it longer with --timeout",
+                "\(source.name) gave no answer in time (\(error)); check the address, or give it longer with --timeout",
                 underlying: error)
-        } else if case .descriptor = source, error.isInvalidData {
-            self.init(
-                .input,
-                "standard input cannot be read as it comes (\(error)); where its index comes last, as in most mp4 files, name the file itself or spool it with --spool",
-                underlying: error)
+        } else if error.isIndexUnreachable {
+            self.init(indexUnreachable: error)
         } else if error.isNotFound {
-            self.init(.input, "the input does not exist; check its name", underlying: error)
+            self.init(.input, "\(source.name) does not exist; check its name", underlying: error)
         } else {
-            self.init(.input, "the input cannot be opened: \(error)", underlying: error)
+            self.init(.input, "\(source.name) cannot be opened: \(error)", underlying: error)
         }
+    }
+
+    private init(indexUnreachable error: FFmpegError) {
+        self.init(
+            .input,
+            "standard input holds a file whose index comes last, which cannot be read as it comes; name the file itself, or spool it with --spool",
+            underlying: error)
     }
 
     /// Reading failed on the way.
     init(reading error: FFmpegError) {
-        if error.isTimedOut {
+        if error.isIndexUnreachable {
+            self.init(indexUnreachable: error)
+        } else if error.isTimedOut {
             self.init(.timedOut, "the input stood still for too long; what came before is written", underlying: error)
         } else {
             self.init(.input, "the input cannot be read any further: \(error)", underlying: error)
         }
+    }
+
+    /// The output could not be opened.
+    init(opening error: FFmpegError, to target: OutputTarget) {
+        let code: Code = error.isTimedOut ? .timedOut : .output
+        self.init(code, "\(target.name) cannot be opened for writing: \(error)", underlying: error)
     }
 
     /// The output failed.
@@ -43,6 +55,28 @@ extension StreamError {
             }
         } else {
             self.init(.output, "the output cannot be written: \(error)", underlying: error)
+        }
+    }
+}
+
+extension InputSource {
+    /// The input as messages call it.
+    var name: String {
+        switch self {
+        case .file(let path): "'\(Redaction.harmless(String(decoding: path, as: UTF8.self)))'"
+        case .url(let url): Redaction.redact(url)
+        case .descriptor: "standard input"
+        }
+    }
+}
+
+extension OutputTarget {
+    /// The output as messages call it.
+    var name: String {
+        switch self {
+        case .file(let path): "'\(Redaction.harmless(String(decoding: path, as: UTF8.self)))'"
+        case .url(let url): Redaction.redact(url)
+        case .descriptor: "standard output"
         }
     }
 }

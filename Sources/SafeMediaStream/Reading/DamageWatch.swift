@@ -3,7 +3,16 @@ import SafeMediaFFmpeg
 /// Tells which pictures the decoder had to guess, as far as demuxer and decoder say so: from the first sign on, until a
 /// key frame that shows none.
 struct DamageWatch {
+    /// What is known of a picture.
+    enum Finding {
+        case clean
+        case damaged
+        /// The stream was joined where decoding cannot begin, and no key frame has come yet.
+        case beforeStart
+    }
+
     private var isDamaged = false
+    private var hasStarted = false
     /// Something went wrong since the last picture came out.
     private var isPending = false
 
@@ -17,15 +26,19 @@ struct DamageWatch {
         isPending = true
     }
 
-    /// Whether this picture, the next out of the decoder, must not be shown.
-    mutating func isDamaged(_ frame: SharedFrame) -> Bool {
+    /// Whether this picture, the next out of the decoder, may be shown.
+    mutating func examine(_ frame: SharedFrame) -> Finding {
         let isClean = !isPending && !frame.isCorrupt
         isPending = false
         if isClean {
-            if frame.isKey { isDamaged = false }
+            if frame.isKey {
+                isDamaged = false
+                hasStarted = true
+            }
         } else {
             isDamaged = true
         }
-        return isDamaged
+        guard isDamaged else { return .clean }
+        return hasStarted ? .damaged : .beforeStart
     }
 }

@@ -150,12 +150,13 @@ final class MediaReader {
         let origin = frame.tag.flatMap { origins.take($0) }
         let unit = VideoUnit(
             frame: frame, time: time, duration: duration, packet: origin?.packet, group: origin?.group ?? 0)
-        let isDamaged = damage.isDamaged(frame)
+        let finding = damage.examine(frame)
         let description = describer.describe(frame)
         return gate.admit(unit) { arrival in
             GateFrame(
                 time: time, arrival: arrival, byteCount: frame.byteCount, isChange: description.isChange,
-                startsAnew: description.startsAnew, isDamaged: isDamaged)
+                startsAnew: description.startsAnew, isDamaged: finding == .damaged,
+                isBeforeStart: finding == .beforeStart)
         }
     }
 

@@ -122,7 +122,7 @@ final class PipelineRun: Sendable {
                 clock: counters.clock,
                 used: used)
         } catch {
-            throw StreamError(writing: error)
+            throw StreamError(opening: error, to: target)
         }
     }
 

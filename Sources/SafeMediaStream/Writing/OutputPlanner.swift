@@ -37,16 +37,16 @@ struct OutputPlanner {
         if let container = OutputContainer(target: target, format: configuration.format) { return container }
         if let format = configuration.format {
             throw StreamError(
-                .unsupportedOutput, "there is no container '\(format)'; try mp4, matroska, webm, mpegts or flv")
+                .invalidConfiguration, "there is no container '\(format)'; try mp4, matroska, webm, mpegts or flv")
         }
         if case .descriptor = target {
             throw StreamError(
-                .unsupportedOutput,
+                .invalidConfiguration,
                 "standard output has no name to tell the container by; name it with --format (mpegts, matroska, mp4, flv)"
             )
         }
         throw StreamError(
-            .unsupportedOutput,
+            .invalidConfiguration,
             "the output's name does not tell its container; let it end in .mp4, .mkv, .webm, .ts, .flv or .m3u8, or name it with --format"
         )
     }
@@ -78,11 +78,12 @@ struct OutputPlanner {
         if let name = configuration.encoder.name {
             guard CodecCapabilities.hasEncoder(name), let codec = CodecCapabilities.codec(ofEncoder: name) else {
                 throw StreamError(
-                    .unsupportedOutput, "there is no encoder '\(name)' here; 'ffmpeg -encoders' lists those there are")
+                    .invalidConfiguration,
+                    "there is no encoder '\(name)' here; 'ffmpeg -encoders' lists those there are")
             }
             guard container.canHold(codec) else {
                 throw StreamError(
-                    .unsupportedOutput,
+                    .invalidConfiguration,
                     "\(container.name) cannot hold \(codec.name); choose another encoder or another container")
             }
             return name

@@ -102,18 +102,17 @@ struct OutputDeadlineTests {
 }
 
 struct DamageWatchTests {
-    @Test func anErrorDamagesUntilAKeyFrame() throws {
+    @Test func anErrorIsDamageOnlyOnceTheStreamHasStarted() throws {
         var watch = DamageWatch()
         let format = PictureFormat(
             width: 16, height: 16, pixelFormat: try #require(PixelFormat.named("yuv420p")), color: ColorDescription())
-        let frame = try WritableFrame.make(format, timeBase: Rational(1, 25)).share()
-        let before = watch.isDamaged(frame)
-        #expect(!before)
+        let key = try WritableFrame.make(format, timeBase: Rational(1, 25)).share()
+        try #require(key.isKey)
         watch.seeError()
-        let after = watch.isDamaged(frame)
-        #expect(after)
-        // It shows no sign of its own, but is no key frame either.
-        let next = watch.isDamaged(frame)
-        #expect(next == !frame.isKey)
+        #expect(watch.examine(key) == .beforeStart)
+        #expect(watch.examine(key) == .clean)
+        watch.seeError()
+        #expect(watch.examine(key) == .damaged)
+        #expect(watch.examine(key) == .clean)
     }
 }

@@ -132,7 +132,7 @@ struct PlannerTests {
                 _ = try plan(.file(name), video: video, configure: configure)
                 Issue.record("\(name) was planned")
             } catch let error as StreamError {
-                #expect(error.code == .unsupportedOutput)
+                #expect(error.code == .invalidConfiguration)
             }
         }
         #expect(throws: StreamError.self) { try plan(.descriptor(1), video: video) }
