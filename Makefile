@@ -2,7 +2,7 @@
 SWIFT ?= swift
 export SWIFT
 
-SOURCES := Sources Tests Package.swift $(wildcard Benchmarks)
+SOURCES := Sources Tests Examples Package.swift $(wildcard Benchmarks)
 # What the sanitizers watch must be told: oneTBB (inside OpenVINO) hides its hand-overs otherwise, and FFmpeg keeps
 # tables until the process ends, which the leak check would call leaks.
 SANITIZED := TBB_ENABLE_SANITIZERS=1 ASAN_OPTIONS=detect_leaks=0
@@ -34,11 +34,16 @@ test: setup-all ## build and run all tests
 	$(SWIFT) test --skip-build
 
 .PHONY: check
-check: setup-all ## formatting, layering, warnings as errors, man pages
+check: setup-all ## formatting, layering, warnings as errors, man pages, documentation
 	$(SWIFT) format lint --strict -r $(SOURCES)
 	scripts/check-sources
 	scripts/check-manual
 	$(SWIFT) build --build-tests --scratch-path .build/strict -Xswiftc -warnings-as-errors -Xcc -Werror
+	scripts/make-docs --scratch-path .build/strict --skip-build
+
+.PHONY: docs
+docs: setup ## build the documentation: .build/docs
+	scripts/make-docs
 
 .PHONY: format
 format: ## rewrite the sources in the project's format

@@ -14,6 +14,13 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
     .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
+/// A program of the documentation's: `Examples/NAME`.
+func example(_ name: String) -> Target {
+    .executableTarget(
+        name: name, dependencies: ["SafeMediaKit", "SafeMediaFrames", "SafeMediaAnalyzers", "SafeMediaStream"],
+        path: "Examples/\(name)", swiftSettings: settings)
+}
+
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .testTarget(name: "\(name)Tests", dependencies: dependencies, swiftSettings: settings)
 }
@@ -57,6 +64,12 @@ let package = Package(
         library("StreamCommand", ["SafeMediaKit", "SafeMediaFrames", "SafeMediaAnalyzers", "SafeMediaStream"]),
         .executableTarget(name: "safemedia-stream", dependencies: ["StreamCommand"], swiftSettings: settings),
 
+        // What the documentation shows.
+        example("Embedding"),
+        example("OwnEngine"),
+        example("OwnMainLoop"),
+        example("PushedFrames"),
+
         tests("SafeMediaKit", ["SafeMediaKit", "SafeMediaKitTesting"]),
         tests("SafeMediaFrames", ["SafeMediaFrames"]),
         tests("SafeMediaGate", ["SafeMediaGate", "SafeMediaFrames", "SafeMediaKit"]),
@@ -71,6 +84,13 @@ let package = Package(
                 "SafeMediaKitTesting",
             ]),
         tests("StreamCommand", ["StreamCommand", "SafeMediaStream", "SafeMediaFrames", "SafeMediaKit"]),
+        .testTarget(
+            name: "DocumentationTests",
+            dependencies: [
+                "Embedding", "OwnEngine", "OwnMainLoop", "PushedFrames", "SafeMediaKit", "SafeMediaKitTesting",
+                "SafeMediaFrames", "SafeMediaAnalyzers", "SafeMediaStream",
+            ],
+            swiftSettings: settings),
         .testTarget(
             name: "EndToEndTests", dependencies: ["safemedia-stream"], exclude: ["Servers"], swiftSettings: settings),
     ]

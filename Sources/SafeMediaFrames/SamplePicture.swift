@@ -11,7 +11,9 @@ public struct SamplePicture: Sendable {
     /// The frame's time on the stream; zero for a still picture.
     public let time: StreamTime
 
-    /// Wraps the bytes; their count must be `width * height * channels.count`.
+    /// Wraps the bytes.
+    ///
+    /// - Precondition: their count is `width * height * channels.count`.
     public init(
         width: Int, height: Int, channels: SampleFormat.Channels, bytes: [UInt8], time: StreamTime = .zero
     ) {

@@ -24,7 +24,7 @@ public final class StreamPipeline: Sendable {
     }
 
     /// The analyzer on which an app may run a `SafeMediaStreamEngine` of its own, with `configuration.policy`; then it
-    /// starts the pipeline by `start()`.
+    /// starts the pipeline by `start()`. It is the same one each time.
     @MainActor public var streamAnalyzer: any SafeMediaStreamAnalyzing {
         stage.withLock { stage in
             if case .started(let adapter) = stage { return adapter }
@@ -37,8 +37,9 @@ public final class StreamPipeline: Sendable {
     /// - Parameters:
     ///   - policy: what is done about verdicts.
     ///   - handler: called on the main actor for each event of the engine's, before anything that the event brings about.
-    /// - Returns: the handle of the running pipeline, which keeps it alive.
-    /// - Throws: `StreamError` where the input or the output cannot be opened.
+    /// - Returns: the handle of the running pipeline, which goes on though the handle is dropped.
+    /// - Throws: `StreamError` where the input or the output cannot be opened, the pipeline was started before, or
+    ///   `streamAnalyzer` was asked for with another policy in the configuration.
     @MainActor public func start(
         policy: SafeMediaPolicy, applying handler: @escaping @MainActor @Sendable (SafeMediaStreamEvent) -> Void
     ) async throws -> StreamControl {
@@ -56,7 +57,7 @@ public final class StreamPipeline: Sendable {
     /// it does, everything is concealed.
     ///
     /// - Returns: the handle of the running pipeline.
-    /// - Throws: `StreamError` where the input or the output cannot be opened.
+    /// - Throws: `StreamError` where the input or the output cannot be opened, or the pipeline was started before.
     @MainActor public func start() async throws -> StreamControl {
         let run = try claim(configuration.policy)
         run.run(try await opened(run))

@@ -121,6 +121,17 @@ struct CommandRunTests {
         #expect(result.errors == "safemedia-stream: failed: 300 frames, 120 concealed; written to out.mp4\n")
     }
 
+    @Test("A policy that only mutes what nobody has judged is warned of", arguments: ["unavailable", "failure"])
+    func mutedIsUnverified(action: String) async {
+        let harness = Harness()
+        let actions = ["sensitive", "unknown", "unavailable", "failure"]
+            .map { "\"\($0)Action\": \"\($0 == action ? "muteAudio" : "block")\"" }
+        harness.files = facts(contents: ["policy.json": "{\(actions.joined(separator: ","))}"])
+        let result = await harness.run(
+            ["-q", "--policy=policy.json", "in.mp4", "out.mp4"], summary: summary(.completed))
+        #expect(result.errors.contains("warning: policy policy.json lets frames pass without analysis while"))
+    }
+
     @Test("What passes unjudged is said at the start and when it begins, also in a quiet run")
     func unverified() async {
         let result = await Harness().run(["-q", "--policy=adultMinimal", "in.mp4", "out.mp4"]) { configuration in

@@ -8,8 +8,8 @@ struct OptionErrorTests {
         arguments: [
             ("--sample-interval", "0", "must be a number of seconds from 0.01 to 60, or 'every'"),
             ("--sample-interval", "nan", "must be a number of seconds from 0.01 to 60, or 'every'"),
-            ("--hold-back", "inf", "must be a number of seconds from 0.01 to 60, 'auto' or 'immediate'"),
-            ("--hold-back", "-1", "must be a number of seconds from 0.01 to 60, 'auto' or 'immediate'"),
+            ("--hold-back", "inf", "must be a number of seconds from 0.01 to 10, 'auto' or 'immediate'"),
+            ("--hold-back", "-1", "must be a number of seconds from 0.01 to 10, 'auto' or 'immediate'"),
             ("--threshold", "1.01", "must be a number from 0 to 1"),
             ("--threshold", "0x1", "must be a number from 0 to 1"),
             ("--threshold", "1e-1", "must be a number from 0 to 1"),

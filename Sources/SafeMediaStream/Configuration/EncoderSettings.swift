@@ -2,7 +2,7 @@
 public struct EncoderSettings: Sendable, Hashable {
     /// FFmpeg's name of the encoder, such as `libx264`.
     public var name: String?
-    /// Constant rate factor, in the encoder's own scale.
+    /// Constant rate factor, in the encoder's own scale, such as 0 to 51 of `libx264`; lower is better.
     public var crf: Double?
     /// Preset, in the encoder's own words.
     public var preset: String?

@@ -3,7 +3,7 @@ public import SafeMediaFrames
 
 /// The entrance for frames that an app pushes instead of a file or an address.
 ///
-/// Safe to use from any thread. `push` blocks while more frames wait than the pipeline's hold-back takes.
+/// Safe to use from any thread. `push` blocks while the pipeline's hold-back is full and 16 more frames wait.
 public final class FrameFeed: Sendable {
     /// A frame on its way in.
     struct Item: Sendable {
@@ -48,10 +48,11 @@ public final class FrameFeed: Sendable {
         self.frameRate = frameRate
     }
 
-    /// Pushes one frame. Blocks while too many wait.
+    /// Pushes one frame. Blocks while too many wait, so call it neither on the main actor nor in a task.
     ///
     /// - Parameters:
-    ///   - time: its place on the stream; must be later than the frame's before.
+    ///   - time: its time, in stream time with any zero; later than the frame's before. The output's time begins at zero
+    ///     with the first frame; times that go back, or leap by more than 10 s, are moved so that the output's go on.
     ///   - fill: writes every sample of the picture it is given.
     /// - Returns: false when the pipeline takes no more.
     /// - Throws: `StreamError` where there is no memory for the picture.

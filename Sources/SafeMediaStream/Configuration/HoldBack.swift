@@ -4,7 +4,7 @@ public import SafeMediaFrames
 public enum HoldBack: Sendable, Hashable {
     /// Follows the measured time of inference, up to two seconds.
     case automatic
-    /// So long.
+    /// Always so long: more than nothing, at most 10 s. A length too short for the model makes frames late, never clear.
     case time(StreamTime)
     /// Not at all: frames pass by the gate's present state, which can leak up to one detection delay.
     case immediate

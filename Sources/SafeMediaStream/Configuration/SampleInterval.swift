@@ -4,9 +4,9 @@ public import SafeMediaFrames
 public enum SampleInterval: Sendable, Hashable {
     /// Every frame.
     case everyFrame
-    /// At least once in this much stream time.
+    /// At least once in this much stream time, which is longer than nothing.
     case time(StreamTime)
 
-    /// Five times a second.
+    /// Every 0.2 s of stream time.
     public static let standard = SampleInterval.time(StreamTime(nanoseconds: 200_000_000))
 }

@@ -7,7 +7,8 @@ public struct StreamConfiguration: Sendable {
     public var input: StreamInput
     /// Where the concealed stream goes.
     public var output: StreamOutput
-    /// The models; where there are several, each judges every sample and the strictest verdict wins.
+    /// The models; where there are several, each judges every sample and the strictest verdict wins. Without any,
+    /// analysis is unavailable.
     public var analyzers: [any FrameAnalyzing]
 
     /// What is done about verdicts, where the app runs an engine of its own on `StreamPipeline.streamAnalyzer`;
@@ -32,7 +33,8 @@ public struct StreamConfiguration: Sendable {
     public var encoder = EncoderSettings()
     /// FFmpeg's name of the output's container; nil means by the output's name.
     public var format: String?
-    /// Whether the input is live; nil means: network addresses other than HTTP files are, files and pipes are not.
+    /// Whether the input is live; nil means: pushed frames and network addresses are, HTTP playlists (`.m3u8`) among them,
+    /// but not other HTTP addresses, files and pipes.
     public var isLive: Bool?
     /// How long the input or the output may stand still before the run ends as failed.
     public var timeout = StreamTime(seconds: 10)

@@ -9,6 +9,6 @@ public enum StreamInput: Sendable {
     /// Standard input. Containers that need seeking are refused, or spooled to disk where
     /// `StreamConfiguration.spoolsInput` says so.
     case standardInput
-    /// Frames that the app pushes.
+    /// Frames that the app pushes, without sound.
     case frames(FrameFeed)
 }

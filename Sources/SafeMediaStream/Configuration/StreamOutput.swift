@@ -8,6 +8,6 @@ public enum StreamOutput: Sendable {
     case url(String)
     /// Standard output. `StreamConfiguration.format` must name a container that can be written without seeking.
     case standardOutput
-    /// An object of the app's that receives every released frame instead of an encoder.
+    /// An object of the app's that receives every released frame instead of an encoder. Sound and subtitles are left out.
     case sink(any FrameSink)
 }

@@ -6,7 +6,7 @@ public struct StreamStatus: Sendable, Hashable {
     public var summary: StreamSummary
     /// Whether the frame released last was concealed.
     public var isConcealed: Bool
-    /// The decision that keeps the gate closed.
+    /// The number of the decision that keeps the gate closed; nil where none does.
     public var closedBy: Int?
     /// The operator has closed the gate by hand.
     public var isClosedByOperator: Bool

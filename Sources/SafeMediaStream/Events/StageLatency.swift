@@ -2,7 +2,7 @@ public import SafeMediaFrames
 
 /// How long one stage of a pipeline took per frame or sample, in wall-clock time.
 public struct StageLatency: Sendable, Hashable {
-    /// The stage: `decode`, `analyze`, `hold`, `conceal`, `encode`, `write`.
+    /// The stage: `decode`, `analyze`, `hold` (waiting to be released), `conceal`, `encode`, `write`.
     public var name: String
     /// How many frames or samples were measured.
     public var count: Int

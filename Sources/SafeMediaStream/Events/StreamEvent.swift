@@ -9,7 +9,7 @@ public enum StreamEvent: Sendable, Hashable {
     case ready
     /// The engine decided; `number` is what a continue names.
     case decision(StreamDecision)
-    /// Concealment begins at this frame.
+    /// Concealment begins at this frame; `decision` is the number of the decision behind it, where there is one.
     case concealed(at: StreamTime, reason: ConcealmentReason, decision: Int?)
     /// Clear frames begin at this frame.
     case resumed(at: StreamTime)
@@ -33,7 +33,7 @@ public struct StreamDecision: Sendable, Hashable {
     public var decision: SafeMediaDecision
     /// The sampled frame's time; nil where no frame is behind the decision.
     public var time: StreamTime?
-    /// The models' scores by label.
+    /// The models' scores, 0 to 1, under `MODEL/label`.
     public var scores: [String: Double]
     /// Whether a person may reveal what it conceals.
     public var allowsReveal: Bool

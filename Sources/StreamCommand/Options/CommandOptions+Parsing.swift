@@ -122,7 +122,7 @@ extension CommandOptions {
     private static func holdBack(_ value: OptionValue) throws(UsageError) -> HoldBack {
         if value.argument == "auto" { return .automatic }
         if value.argument == "immediate" { return .immediate }
-        return .time(try value.seconds(in: 0.01...60, or: ", 'auto' or 'immediate'"))
+        return .time(try value.seconds(in: 0.01...10, or: ", 'auto' or 'immediate'"))
     }
 
     private static func concealment(_ value: OptionValue, _ files: FileFacts) throws(UsageError) -> Concealment {

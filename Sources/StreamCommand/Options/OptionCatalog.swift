@@ -26,7 +26,7 @@ package enum OptionCatalog {
                 + "are judged besides. Default: 0.2."),
         OptionDefinition(
             key: .holdBack, group: .judging, value: "S",
-            text: "How long live frames are held for their verdicts: 'auto', seconds (0.01 to 60), or 'immediate', "
+            text: "How long live frames are held for their verdicts: 'auto', seconds (0.01 to 10), or 'immediate', "
                 + "which can leak up to one detection delay. Files wait as long as it takes. Default: auto."),
         OptionDefinition(
             key: .analysisTimeout, group: .judging, value: "S",

@@ -9,9 +9,11 @@ package enum StartMessages {
             ("policy \(options.policyName), judged by \(models)", .normal)
         ]
         let policy = options.policy
+        // Silent frames pass unjudged all the same.
+        let passing: Set<SafeMediaAction> = [.allow, .muteAudio]
         let causes = [
-            policy.unavailableAction == .allow ? "while no model is available" : nil,
-            policy.failureAction == .allow ? "while analysis fails" : nil,
+            passing.contains(policy.unavailableAction) ? "while no model is available" : nil,
+            passing.contains(policy.failureAction) ? "while analysis fails" : nil,
         ].compactMap { $0 }
         if !causes.isEmpty {
             messages.append(
