@@ -88,7 +88,7 @@ let package = Package(
             name: "DocumentationTests",
             dependencies: [
                 "Embedding", "OwnEngine", "OwnMainLoop", "PushedFrames", "SafeMediaKit", "SafeMediaKitTesting",
-                "SafeMediaFrames", "SafeMediaAnalyzers", "SafeMediaStream",
+                "SafeMediaFrames", "SafeMediaAnalyzers", "SafeMediaStream", "StreamCommand",
             ],
             swiftSettings: settings),
         .testTarget(
