@@ -1,3 +1,4 @@
+import Foundation
 import SafeMediaFrames
 import SafeMediaKit
 import Synchronization
@@ -134,6 +135,32 @@ extension PipelineTests {
             try await world.run(20)
             #expect(world.sink.clear == Array(0..<5) + Array(6..<12))
             #expect(world.decisions.last?.verdict.contentTypes == [.goreOrViolence])
+        }
+
+        /// From a file to a file, through decoder, encoder and container.
+        @Test func aFileIsReadAndWritten() async throws {
+            let clip = try await Clip([UInt8](repeating: 100, count: 30))
+            let output = try TemporaryFile([], ending: "mp4")
+            let configuration = StreamConfiguration(
+                input: .path(clip.url.path), output: .path(output.url.path),
+                analyzers: [ScriptedModel { $0 >= 20 ? .sensitive() : .clear }])
+            let control = try await StreamPipeline(configuration).start(policy: .teenMessaging) { _ in }
+            let summary = try await control.waitForCompletion()
+            #expect(summary.frames == 30)
+            #expect(summary.stages.map(\.name) == ["decode", "analyze", "hold", "conceal", "encode", "write"])
+            #expect(summary.stages.filter { $0.name != "analyze" }.allSatisfy { $0.count == 30 })
+            // Read back: a sample every 0.2 s, so the last clear one is the sixteenth picture.
+            let sink = RecordingSink()
+            let back = StreamConfiguration(
+                input: .path(output.url.path), output: .sink(sink), analyzers: [ScriptedModel { _ in .clear }])
+            let reading = try await StreamPipeline(back).start(policy: .teenMessaging) { _ in }
+            _ = try await reading.waitForCompletion()
+            let levels = sink.entries.map { entry in
+                entry.picture.luma.reduce(0) { $0 + Int($1) } / max(entry.picture.luma.count, 1)
+            }
+            #expect(levels.count == 30)
+            #expect(levels.prefix(16).allSatisfy { abs($0 - 100) <= 3 })
+            #expect(levels.dropFirst(16).allSatisfy { $0 <= 18 })
         }
 
         @Test func summaryHoldsStageLatencies() async throws {

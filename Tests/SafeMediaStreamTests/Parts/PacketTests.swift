@@ -1,7 +1,7 @@
-import SafeMediaFFmpeg
 import SafeMediaFrames
 import Testing
 
+@testable import SafeMediaFFmpeg
 @testable import SafeMediaStream
 
 private func packet(_ milliseconds: Int64, size: Int = 1) throws -> SharedPacket {
@@ -88,16 +88,33 @@ struct TrackQueueTests {
     }
 }
 
+@Suite(.timeLimit(.minutes(1)))
 struct OutputDeadlineTests {
-    @Test func afterHurryAllCallsShareOnePatience() {
+    @Test func aCallHasTheTimeout() {
+        let deadline = OutputDeadline(timeout: StreamTime(nanoseconds: 1))
+        deadline.arm()
+        #expect(deadline.interrupt.shouldStop)
+        #expect(deadline.interrupt.cause == .deadline)
+        let patient = OutputDeadline(timeout: StreamTime(seconds: 60))
+        patient.arm()
+        #expect(!patient.interrupt.shouldStop)
+    }
+
+    @Test func afterHurryAllCallsShareOnePatience() async {
         let deadline = OutputDeadline(timeout: StreamTime(seconds: 60))
         deadline.arm()
-        #expect(!deadline.interrupt.isCancelled)
+        let start = MonotonicClock.now
         deadline.hurry()
-        deadline.hurry()
-        deadline.arm()
-        #expect(!deadline.interrupt.isCancelled)
-        #expect(deadline.interrupt.cause == nil)
+        let end = await onThread {
+            // Neither another call nor another hurry gives more time.
+            while !deadline.interrupt.shouldStop {
+                deadline.hurry()
+                deadline.arm()
+            }
+            return MonotonicClock.now
+        }
+        #expect(end - start >= OutputDeadline.patience)
+        #expect(end - start < StreamTime(seconds: 30))
     }
 }
 
