@@ -58,6 +58,7 @@ extension OutputReport {
         let start = times.first ?? 0
         expectMuted(
             clip.spans.map { $0.lowerBound + start..<$0.upperBound + start }, sourceLocation: sourceLocation)
+        expectAudible(sourceLocation: sourceLocation)
         if let sync { #expect(abs(sync) <= 20, sourceLocation: sourceLocation) }
     }
 
