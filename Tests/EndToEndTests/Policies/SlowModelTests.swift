@@ -26,6 +26,7 @@ extension Lanes.Policies {
             let model = folder.file("slow.json")
             try #"{"kind": "test-pattern", "delay": 0.4}"#.write(toFile: model, atomically: true, encoding: .utf8)
             let clip = Self.clip(content)
+            _ = try await ClipMaker.clip(clip)
             let start = ContinuousClock.now
             let run = try await Screening.run(
                 clip, to: "out.mkv", ["--live", "--conceal", conceal, "--resume", "when-safe:0.2"], analyzer: model)
@@ -33,9 +34,10 @@ extension Lanes.Policies {
             #expect(run.outcome.status == .exited(0), "\(run.outcome.errors)")
             let report = try await run.report()
             #expect(report.leaked.isEmpty && report.isMonotonic)
-            // The stream's pace, plus its hold-back and the start.
+            // The stream's pace, plus its hold-back and the start on a busy machine; a run that waited for the model would take
+            // four tenths of a second for each of its samples.
             #expect(report.frames == clip.frameCount)
-            #expect(elapsed < .seconds(clip.seconds + 6))
+            #expect(elapsed < .seconds(clip.seconds + 15))
         }
 
         @Test func aSlowModelDelaysAFile() async throws {
