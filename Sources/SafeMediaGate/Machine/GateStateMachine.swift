@@ -110,6 +110,11 @@ package struct GateStateMachine {
     /// The present hold-back of live input.
     package var holdBack: StreamTime { clock?.holdBack ?? .zero }
 
+    /// The stream time at which live output is due to be now; nil before the first frame, and for files.
+    package func playoutTime(at now: StreamTime) -> StreamTime? {
+        clock.flatMap { clock in clock.anchor.map { now - $0 - clock.holdBack } }
+    }
+
     /// Whether a handler is still to return.
     package var hasUnsettledDecisions: Bool { !unsettled.isEmpty }
 

@@ -8,6 +8,4 @@ struct TrackPacket: Sendable {
     let time: StreamTime
     /// The time it covers.
     let duration: StreamTime
-    /// When it was read, on the monotonic clock.
-    let arrival: StreamTime
 }

@@ -169,7 +169,7 @@ final class MediaReader {
         else { return }
         let duration = packet.duration.flatMap { StreamTime(ticks: $0, timeBase: packet.timeBase) } ?? .zero
         let isTaken = gate.push(
-            TrackPacket(packet: packet, time: time, duration: duration, arrival: MonotonicClock.now))
+            TrackPacket(packet: packet, time: time, duration: duration))
         if !isTaken, !hasDroppedSound {
             hasDroppedSound = true
             events.notice("sound and pictures lie too far apart in the input; sound that cannot be held is left out")

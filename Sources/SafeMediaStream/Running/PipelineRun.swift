@@ -75,6 +75,7 @@ final class PipelineRun: Sendable {
     /// Nothing will run.
     func giveUp(_ error: StreamError) {
         if case .frames(let feed) = configuration.input { feed.close() }
+        _ = counters.finish(.failed)
         end(.failure(error))
     }
 
@@ -183,7 +184,7 @@ final class PipelineRun: Sendable {
         let destination = handover.media.destination
         let writer = OutputWriter(
             gate: gate, board: board, counters: counters, events: events, interrupt: configuration.interrupt,
-            isLive: isLive, destination: destination, handlerPatience: configuration.resolvedAnalysisTimeout,
+            destination: destination, handlerPatience: configuration.resolvedAnalysisTimeout,
             watchdog: { [self] in unservedMainActor(now: $0) })
         let outcome: RunCompletion.Outcome
         do {

@@ -35,9 +35,7 @@ final class CopiedSound: TrackWriter {
                 isSilent = isSilenced
             } else {
                 // A packet's transform reaches into the time of the packet after it, never into the one before.
-                switch state.answer(
-                    from: first.time, lasting: first.duration * 2, arrival: first.arrival)
-                {
+                switch state.answer(from: first.time, lasting: first.duration * 2) {
                 case .audible: isSilent = false
                 case .silent: isSilent = true
                 case .undecided: return outputs

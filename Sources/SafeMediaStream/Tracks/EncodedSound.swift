@@ -16,7 +16,6 @@ final class EncodedSound: TrackWriter {
         let frame: SharedAudioFrame
         let time: StreamTime
         let duration: StreamTime
-        let arrival: StreamTime
     }
 
     var parameters: CodecParameters { encoder.parameters }
@@ -63,7 +62,7 @@ final class EncodedSound: TrackWriter {
         let count = piece.frame.sampleCount
         if let isSilenced { return isSilenced ? try piece.frame.silenced(0..<count) : piece.frame }
         let end = piece.time + piece.duration
-        switch state.answer(from: piece.time, lasting: piece.duration, arrival: piece.arrival) {
+        switch state.answer(from: piece.time, lasting: piece.duration) {
         case .audible: return piece.frame
         case .undecided: return nil
         case .silent: break
@@ -99,8 +98,7 @@ final class EncodedSound: TrackWriter {
             let offset = own.flatMap { own in base.map { own - $0 } } ?? .zero
             pieces.append(
                 Piece(
-                    frame: decoded, time: packet.time + offset, duration: decoded.length ?? packet.duration,
-                    arrival: packet.arrival))
+                    frame: decoded, time: packet.time + offset, duration: decoded.length ?? packet.duration))
         }
     }
 

@@ -29,7 +29,7 @@ final class TextSubtitles: TrackWriter {
             var shownUntil = start
             switch state.pictures.clearSpan(from: start, to: end) {
             case .undecided:
-                guard state.isOver || state.overdue.map({ first.arrival < $0 }) ?? false else { return outputs }
+                guard state.hasWaitedEnough(until: end) else { return outputs }
             case .until(let time):
                 shownUntil = time
             }

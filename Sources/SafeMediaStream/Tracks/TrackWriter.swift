@@ -30,20 +30,20 @@ struct TrackState {
     let sound: SoundTimeline
     /// Where the picture is concealed.
     let pictures: SoundTimeline
-    /// Live packets that arrived before this moment of the monotonic clock have waited long enough for their pictures.
+    /// Live packets that end before this time have waited long enough for their pictures; nil where all wait.
     let overdue: StreamTime?
     /// No picture and no packet will come any more.
     let isOver: Bool
 
     /// The answer for a piece of sound; never "undecided" for one that has waited long enough.
-    ///
-    /// - Parameters:
-    ///   - arrival: when it was read, on the monotonic clock.
-    func answer(
-        from start: StreamTime, lasting duration: StreamTime, arrival: StreamTime
-    ) -> SoundTimeline.Answer {
+    func answer(from start: StreamTime, lasting duration: StreamTime) -> SoundTimeline.Answer {
         let answer = sound.answer(from: start, to: start + duration)
         guard answer == .undecided else { return answer }
-        return isOver || overdue.map { arrival < $0 } ?? false ? .silent : .undecided
+        return hasWaitedEnough(until: start + duration) ? .silent : .undecided
+    }
+
+    /// Whether no picture will come any more that decides on what ends at this time.
+    func hasWaitedEnough(until end: StreamTime) -> Bool {
+        isOver || overdue.map { end < $0 } ?? false
     }
 }

@@ -9,7 +9,6 @@ final class OutputWriter {
     private let counters: RunCounters
     private let events: EventFeed
     private let interrupt: InterruptRule
-    private let isLive: Bool
     private let destination: any PictureDestination
     private let watchdog: (_ now: StreamTime) -> StreamError?
     private let handlerPatience: StreamTime
@@ -22,14 +21,14 @@ final class OutputWriter {
 
     /// How often the writer looks after what nothing else reminds it of.
     private static let checkInterval = StreamTime(nanoseconds: 100_000_000)
-    /// Live sound waits so much longer than the hold-back for its pictures.
+    /// Live sound waits so long for pictures that should have left.
     private static let soundPatience = StreamTime(nanoseconds: 500_000_000)
     /// Sound that ended this long before the last picture is not asked for again.
     private static let memory = StreamTime(seconds: 30)
 
     init(
         gate: StreamGate, board: DecisionBoard, counters: RunCounters, events: EventFeed, interrupt: InterruptRule,
-        isLive: Bool, destination: any PictureDestination, handlerPatience: StreamTime,
+        destination: any PictureDestination, handlerPatience: StreamTime,
         watchdog: @escaping (_ now: StreamTime) -> StreamError?
     ) {
         self.gate = gate
@@ -37,7 +36,6 @@ final class OutputWriter {
         self.counters = counters
         self.events = events
         self.interrupt = interrupt
-        self.isLive = isLive
         self.destination = destination
         self.handlerPatience = handlerPatience
         self.watchdog = watchdog
@@ -107,7 +105,8 @@ final class OutputWriter {
     }
 
     private func trackState(isOver: Bool) -> TrackState {
-        let overdue = isLive ? MonotonicClock.now - gate.look(\.holdBack) - Self.soundPatience : nil
+        // By the time line, not by arrival: a burst is read long before its pictures are due.
+        let overdue = gate.look { $0.playoutTime(at: MonotonicClock.now) }.map { $0 - Self.soundPatience }
         return TrackState(sound: sound, pictures: pictures, overdue: overdue, isOver: isOver)
     }
 

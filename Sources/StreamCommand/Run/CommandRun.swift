@@ -96,7 +96,8 @@ final class CommandRun {
         let (events, console, offersKey) = (events, console, keys != nil)
         let threshold = threshold
         return { event in
-            greeting.give()
+            // A run that never began ends all the same.
+            if case .finished = event {} else { greeting.give() }
             events?.write(.stream(event))
             guard let message = EventMessage(event, offersKey: offersKey), message.importance >= threshold else {
                 return

@@ -7,6 +7,8 @@ enum Lanes {
     @Suite(.serialized, .timeLimit(.minutes(1))) struct Files {}
     /// Live streams: as long as their own time, mostly waiting.
     @Suite(.serialized, .timeLimit(.minutes(1))) struct Live {}
-    /// The command and its surroundings: control, policies, terminals.
+    /// The command and its surroundings: control, options, terminals.
     @Suite(.serialized, .timeLimit(.minutes(1))) struct Command {}
+    /// What models say and what policies make of it.
+    @Suite(.serialized, .timeLimit(.minutes(1))) struct Policies {}
 }

@@ -66,6 +66,22 @@ extension OutputReport {
         return spans
     }
 
+    /// Expects sound wherever the picture is clear: silence adds up to no more than the concealed frames, and for each run of
+    /// them what may be muted around it.
+    func expectAudible(sourceLocation: SourceLocation = #_sourceLocation) {
+        guard let first = times.first, let last = times.last, let muted else { return }
+        var concealed = 0.0
+        var runs = 1.0
+        for index in numbers.indices.dropFirst() where numbers[index - 1] == nil {
+            concealed += times[index] - times[index - 1]
+            if numbers[index] != nil { runs += 1 }
+        }
+        let silent = muted.map { $0.clamped(to: first..<last) }.reduce(0) { $0 + $1.upperBound - $1.lowerBound }
+        #expect(
+            silent <= concealed + runs * 0.15, "\(silent) s silent, \(concealed) s concealed",
+            sourceLocation: sourceLocation)
+    }
+
     /// Expects what holds for live output, which begins and ends anywhere: nothing leaked, something was shown and
     /// something concealed, sound silent meanwhile.
     func expectLive(sound: Bool = true, sourceLocation: SourceLocation = #_sourceLocation) {
@@ -75,6 +91,7 @@ extension OutputReport {
         #expect(numbers.contains(nil), sourceLocation: sourceLocation)
         guard sound else { return }
         expectMuted(concealedSpans, sourceLocation: sourceLocation)
+        expectAudible(sourceLocation: sourceLocation)
         if let sync { #expect(abs(sync) <= 40, sourceLocation: sourceLocation) }
     }
 }

@@ -6,23 +6,31 @@ enum OutputReader {
     static let window = 0.01
     private static let sampleRate = 48_000
 
-    static func report(on output: String, madeFrom clip: ClipDescription) async throws -> OutputReport {
+    /// - Parameters:
+    ///   - input: options of ffmpeg before the output's name.
+    ///   - filter: undoes what was done to the clip's pictures.
+    static func report(
+        on output: String, madeFrom clip: ClipDescription, input: [String] = [], filter: String = "null"
+    ) async throws -> OutputReport {
         let facts = try await probe(output)
-        let pictures = try await pictures(of: output, clip)
+        let pictures = try await pictures(of: output, clip, input, filter)
         let loudness: [Float]? = facts.hasSound ? try await loudness(of: output) : nil
         return OutputReport(clip: clip, pictures: pictures, times: facts.times, loudness: loudness)
     }
 
     /// Only the strip and, above it, as many rows from the frame's top are taken from ffmpeg.
-    private static func pictures(of output: String, _ clip: ClipDescription) async throws -> [ReadPicture] {
+    private static func pictures(
+        of output: String, _ clip: ClipDescription, _ input: [String], _ filter: String
+    ) async throws -> [ReadPicture] {
         let (width, height, barcode) = (clip.width, clip.height, clip.barcode)
         let rows = barcode.stripHeight
         let flash = SyncFlash(barcode)
         let graph =
-            "scale=\(width):\(height),format=gray,split[a][b];[a]crop=\(width):\(rows):0:0[top];"
+            "\(filter),scale=\(width):\(height),format=gray,split[a][b];[a]crop=\(width):\(rows):0:0[top];"
             + "[b]crop=\(width):\(rows):0:\(height - rows)[strip];[top][strip]vstack"
         let raw = try await decode(
-            output, ["-map", "0:v:0", "-vf", graph, "-vsync", "passthrough", "-pix_fmt", "gray", "-f", "rawvideo"])
+            output, ["-map", "0:v:0", "-vf", graph, "-vsync", "passthrough", "-pix_fmt", "gray", "-f", "rawvideo"],
+            input: input)
         let size = width * rows * 2
         return raw.withUnsafeBytes { raw in
             (0..<raw.count / size).map { index in
@@ -54,9 +62,11 @@ enum OutputReader {
         }
     }
 
-    private static func decode(_ output: String, _ arguments: [String]) async throws -> [UInt8] {
+    private static func decode(
+        _ output: String, _ arguments: [String], input: [String] = []
+    ) async throws -> [UInt8] {
         let outcome = try await ChildProcess.run(
-            "ffmpeg", ["-v", "error", "-i", output] + arguments + ["pipe:1"])
+            "ffmpeg", ["-v", "error"] + input + ["-i", output] + arguments + ["pipe:1"])
         guard outcome.succeeded else { throw ChildError.failed("ffmpeg", outcome) }
         return outcome.output
     }
@@ -91,7 +101,8 @@ private struct ProbedFile: Decodable {
         enum CodingKeys: String, CodingKey { case codecType = "codec_type" }
     }
     struct Frame: Decodable {
-        var mediaType: String
+        /// Subtitles have none.
+        var mediaType: String?
         var time: String?
         enum CodingKeys: String, CodingKey {
             case mediaType = "media_type"

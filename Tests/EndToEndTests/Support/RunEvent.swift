@@ -20,6 +20,7 @@ struct RunEvent: Decodable, Sendable {
     var decisions: Int?
     var position: Double?
     var duration: Double?
+    var scores: [String: Double]?
 
     /// Those among the lines of a text that are objects; other lines are messages for people.
     static func all(in text: String) throws -> [RunEvent] {

@@ -21,10 +21,20 @@ struct Screening: Sendable {
         analyzer: String = "test-pattern", environment: [String: String] = [:]
     ) async throws -> Screening {
         let clip = try await ClipMaker.clip(description)
+        return try await run(
+            clip.path, showing: description, to: name ?? "out.\(description.container)", options, analyzer: analyzer,
+            environment: environment)
+    }
+
+    /// Screens a file that was made from a clip.
+    static func run(
+        _ input: String, showing description: ClipDescription, to name: String, _ options: [String] = [],
+        analyzer: String = "test-pattern", environment: [String: String] = [:]
+    ) async throws -> Screening {
         let folder = try TemporaryFolder()
-        let output = folder.file(name ?? "out.\(description.container)")
+        let output = folder.file(name)
         let outcome = try await BuiltBinary.run(
-            ["--analyzer", analyzer, "--events", "/dev/stderr"] + options + [clip.path, output],
+            ["--analyzer", analyzer, "--events", "/dev/stderr"] + options + [input, output],
             environment: environment)
         return Screening(
             clip: description, outcome: outcome, events: try RunEvent.all(in: outcome.errors), output: output,
@@ -58,6 +68,7 @@ extension OutputReport {
         let start = times.first ?? 0
         expectMuted(
             clip.spans.map { $0.lowerBound + start..<$0.upperBound + start }, sourceLocation: sourceLocation)
+        expectAudible(sourceLocation: sourceLocation)
         if let sync { #expect(abs(sync) <= 20, sourceLocation: sourceLocation) }
     }
 

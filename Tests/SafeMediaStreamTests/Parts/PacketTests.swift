@@ -76,8 +76,7 @@ struct TrackQueueTests {
         for index in 0..<300 {
             queue.append(
                 TrackPacket(
-                    packet: try packet(Int64(index), size: 10), time: time(Int64(index)), duration: .zero,
-                    arrival: .zero))
+                    packet: try packet(Int64(index), size: 10), time: time(Int64(index)), duration: .zero))
         }
         for index in 0..<300 {
             #expect(queue.first?.time == time(Int64(index)))

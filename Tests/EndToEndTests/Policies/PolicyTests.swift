@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-extension Lanes.Command {
+extension Lanes.Policies {
     /// Three policies and everything a model can say, or not say.
     @Suite struct PolicyTests {
         enum Said: String, Sendable {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-extension Lanes.Command {
+extension Lanes.Policies {
     /// Models that are slow, fail or never answer.
     @Suite struct SlowModelTests {
         static func clip(_ content: String) -> ClipDescription {
@@ -10,13 +10,23 @@ extension Lanes.Command {
             return clip
         }
 
-        /// Half a second behind every frame: more than two intervals.
-        @Test(arguments: ["SEXUALLYEXPLICIT", "ERROR", "HANG"], ["blur", "freeze"])
-        func aSlowModelDelaysNoLivePicture(content: String, conceal: String) async throws {
+        /// Four tenths of a second for every answer: two intervals.
+        @Test func aSlowModelDelaysNoLivePicture() async throws {
+            // They wait for the stream's time, not for the processor.
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for (content, conceal) in [("SEXUALLYEXPLICIT", "blur"), ("ERROR", "freeze"), ("HANG", "mosaic")] {
+                    group.addTask { try await checkSlow(content, conceal) }
+                }
+                try await group.waitForAll()
+            }
+        }
+
+        private func checkSlow(_ content: String, _ conceal: String) async throws {
             let folder = try TemporaryFolder()
             let model = folder.file("slow.json")
             try #"{"kind": "test-pattern", "delay": 0.4}"#.write(toFile: model, atomically: true, encoding: .utf8)
             let clip = Self.clip(content)
+            _ = try await ClipMaker.clip(clip)
             let start = ContinuousClock.now
             let run = try await Screening.run(
                 clip, to: "out.mkv", ["--live", "--conceal", conceal, "--resume", "when-safe:0.2"], analyzer: model)
@@ -24,9 +34,10 @@ extension Lanes.Command {
             #expect(run.outcome.status == .exited(0), "\(run.outcome.errors)")
             let report = try await run.report()
             #expect(report.leaked.isEmpty && report.isMonotonic)
-            // The stream's pace, plus its hold-back and the start.
+            // The stream's pace, plus its hold-back and the start on a busy machine; a run that waited for the model would take
+            // four tenths of a second for each of its samples.
             #expect(report.frames == clip.frameCount)
-            #expect(elapsed < .seconds(clip.seconds + 6))
+            #expect(elapsed < .seconds(clip.seconds + 15))
         }
 
         @Test func aSlowModelDelaysAFile() async throws {
