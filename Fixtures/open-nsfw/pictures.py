@@ -1,7 +1,7 @@
 """Harmless pictures out of whole-number formulas, the same to the byte here and in the tests' GeneratedPicture.swift."""
 import numpy as np
 
-KINDS = ("texture", "skin", "bodies", "noise", "blocks", "stripes")
+KINDS = ("texture", "skin", "bodies", "noise", "blocks", "stripes", "captioned")
 
 
 def scramble(a, b, c, seed):
@@ -39,7 +39,7 @@ def picture(kind, width, height, seed):
         channels = [texture(x, y, cell, channel, seed) for channel in range(3)]
     elif kind == "skin":
         channels = skin
-    elif kind == "bodies":
+    elif kind in ("bodies", "captioned"):
         cover = np.zeros_like(x)
         for blob in range(6):
             left = scramble(blob, 0, 7, seed) * width // 256
@@ -50,6 +50,11 @@ def picture(kind, width, height, seed):
             cover = np.maximum(cover, np.clip(256 - distance, 0, 256))
         channels = [(texture(x, y, cell, channel, seed) // 2 * (256 - cover) + (value * 3 + cover // 4) // 4 * cover) >> 8
                     for channel, value in enumerate(skin)]
+        if kind == "captioned":
+            # Two rows of black and white cells along the lower edge, where the other kinds have no sharp edges.
+            line = np.where(y >= height - height // 24, 1, 0)
+            cells = np.where(scramble(x // max(width // 40, 1), line, 8, seed) >= 128, 235, 16)
+            channels = [np.where(y >= height - height // 12, cells, value) for value in channels]
     elif kind == "noise":
         channels = [scramble(x, y, channel, seed) for channel in range(3)]
     elif kind == "blocks":

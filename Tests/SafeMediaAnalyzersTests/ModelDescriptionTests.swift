@@ -15,6 +15,9 @@ import Testing
         #expect(description.sensitiveFrom == 0.5)
         #expect(description.input.mean == [104, 117, 123])
         #expect(description.preprocessing.jpegQuality == 75)
+        #expect(
+            description.closerLook
+                == CloserLook(from: 0.03, crops: [PictureCrop(x: 0, y: 0, width: 1, height: 0.9)]))
         #expect(description.labels.map(\.contentTypes) == [[], [.nudity, .sexuallyExplicit]])
     }
 
@@ -25,6 +28,7 @@ import Testing
         }
         #expect(description.precision == .auto)
         #expect(description.combination == .max)
+        #expect(description.closerLook == nil)
         #expect(description.unknownFrom == nil && description.sha256 == nil && description.output == nil)
         #expect(description.input.mean == [0, 0, 0] && description.input.scale == [1, 1, 1])
         #expect(description.input.elementType == .f32)
@@ -80,6 +84,31 @@ import Testing
         Mistake(key: "thresholds", json: "{}", words: ["thresholds", "no \"sensitive\""]),
         Mistake(key: "onnx", json: #""""#, words: ["onnx", "empty"]),
         Mistake(key: "sha256", json: #""abc""#, words: ["sha256", "64"]),
+        Mistake(key: "closerLook", json: "null", words: ["closerLook", "null"]),
+        Mistake(key: "closerLook", json: "{}", words: ["closerLook", "no \"from\""]),
+        Mistake(key: "closerLook", json: #"{"from": 0.1}"#, words: ["closerLook", "no \"crops\""]),
+        Mistake(key: "closerLook.form", json: "0.1", words: ["closerLook.form", "not a key", "crops, from"]),
+        Mistake(key: "closerLook", json: closerLook(from: "-0.1"), words: ["closerLook.from", "0.0 to 1.0"]),
+        Mistake(key: "closerLook", json: closerLook(from: "0.6"), words: ["closerLook", "0.6", "not below"]),
+        Mistake(key: "closerLook", json: closerLook(crop: nil), words: ["closerLook.crops", "1 to 8"]),
+        Mistake(
+            key: "closerLook", json: closerLook(crop: #""x": 0, "y": 0, "width": 1"#),
+            words: ["closerLook.crops[0]", "no \"height\""]),
+        Mistake(
+            key: "closerLook", json: closerLook(crop: #""x": 0, "y": 0, "width": 1, "height": 0"#),
+            words: ["closerLook.crops[0].height", "0.01 to 1.0"]),
+        Mistake(
+            key: "closerLook", json: closerLook(crop: #""x": -1e300, "y": 0, "width": 1, "height": 0.5"#),
+            words: ["closerLook.crops[0].x", "0.0 to 1.0"]),
+        Mistake(
+            key: "closerLook", json: closerLook(crop: #""x": 0.2, "y": 0, "width": 0.81, "height": 1"#),
+            words: ["closerLook.crops[0].width", "right edge"]),
+        Mistake(
+            key: "closerLook", json: closerLook(crop: #""x": 0, "y": 0.2, "width": 1, "height": 0.81"#),
+            words: ["closerLook.crops[0].height", "lower edge"]),
+        Mistake(
+            key: "closerLook", json: closerLook(crop: #""x": 0, "y": 0, "width": 1, "height": 1"#),
+            words: ["closerLook.crops[0]", "whole picture"]),
         Mistake(key: "guidance.mute", json: "true", words: ["guidance.mute", "not a key"]),
     ])
     func mistakesAreNamed(_ mistake: Mistake) throws {
@@ -89,6 +118,24 @@ import Testing
         #expect(error.description.hasPrefix("tiny.json: "))
         #expect(!error.description.contains("\n"))
         for word in mistake.words { #expect(error.description.contains(word), "\(error)") }
+    }
+
+    private static func closerLook(
+        from: String = "0.1", crop: String? = #""x": 0, "y": 0, "width": 1, "height": 0.9"#
+    ) -> String {
+        #"{"from": \#(from), "crops": [\#(crop.map { "{\($0)}" } ?? "")]}"#
+    }
+
+    /// What a closer look reports must not be taken for the whole picture's.
+    @Test func aLabelOfTheCloserLooksNameIsRefused() throws {
+        let labels: [[String: Any]] = [["name": "a", "contentTypes": ["nudity"]], ["name": "a-closer"]]
+        let crop = ["x": 0.1, "y": 0.2, "width": 0.9, "height": 0.8]
+        let text = DescriptionText.meansNCHW.setting("closerLook", ["from": 0.1, "crops": [crop]])
+        #expect(throws: Never.self) { try text.description() }
+        let error = try #require(throws: AnalyzerError.self) {
+            try text.setting("output.labels", labels).description()
+        }
+        #expect(error.description.contains("closerLook reports as \"a-closer\""))
     }
 
     @Test func u8TakesNoMean() throws {

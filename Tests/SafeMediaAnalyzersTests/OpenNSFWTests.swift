@@ -14,6 +14,8 @@ import Testing
         var height: Int
         var seed: Int
         var score: Double
+        /// Without the lowest tenth, where the score asks for a closer look.
+        var closer: Double?
         var sha256: String
 
         var testDescription: String { "\(kind) \(width)x\(height), seed \(seed)" }
@@ -44,8 +46,23 @@ import Testing
         let result = try await analyzer().analyze(picture)
         let score = try #require(result.scores["nsfw"])
         #expect(abs(score - expectation.score) <= 0.0001)
-        #expect(result.verdict.sensitivity == (expectation.score >= 0.5 ? .sensitive : .safe))
-        #expect(result.verdict.contentTypes == (expectation.score >= 0.5 ? [.nudity, .sexuallyExplicit] : []))
+        let closer = result.scores["nsfw-closer"]
+        #expect((closer == nil) == (expectation.closer == nil))
+        if let closer, let expected = expectation.closer { #expect(abs(closer - expected) <= 0.0001) }
+        let isSensitive = max(expectation.score, expectation.closer ?? 0) >= 0.5
+        #expect(result.verdict.sensitivity == (isSensitive ? .sensitive : .safe))
+        #expect(result.verdict.contentTypes == (isSensitive ? [.nudity, .sexuallyExplicit] : []))
+    }
+
+    @Test(.timeLimit(.minutes(1))) func aCaptionHidesNothing() async throws {
+        let picture = GeneratedPicture(kind: .captioned, width: 640, height: 480, seed: 174).sample
+        let result = try await analyzer().analyze(picture)
+        let (whole, closer) = (try #require(result.scores["nsfw"]), try #require(result.scores["nsfw-closer"]))
+        #expect(whole < 0.48 && closer > 0.92)
+        #expect(result.verdict.sensitivity == .sensitive && result.verdict.guidance.shouldInterruptVideo)
+        // A threshold above what either scores leaves both scores to be read.
+        let lax = try await ONNXClassifier.openNSFW(threshold: 0.99).analyze(picture)
+        #expect(lax.scores == result.scores && lax.verdict.sensitivity == .safe)
     }
 
     @Test func thePicturesReachFromSafeToSensitive() throws {

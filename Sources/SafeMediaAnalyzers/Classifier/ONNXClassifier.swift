@@ -104,14 +104,23 @@ public final class ONNXClassifier: FrameAnalyzing {
         }
     }
 
-    /// Judges a picture.
+    /// Judges a picture, and once more in parts where its description has a closer look and the score asks for it.
     ///
     /// - Throws: an `AnalyzerError` where the model is not available, fails, or gives what is no score.
     @concurrent public func analyze(_ picture: SamplePicture) async throws -> FrameVerdict {
         let model = try readyModel()
+        let scores = try scores(of: picture, model)
+        guard let closerLook = description.closerLook,
+            closerLook.isDue(score: reader.combined(scores), sensitiveFrom: description.sensitiveFrom)
+        else { return reader.verdict(scores) }
+        var parts: [[Double]] = []
+        for crop in closerLook.crops { parts.append(try self.scores(of: try crop.applied(to: picture), model)) }
+        return reader.verdict(scores, closer: parts)
+    }
+
+    private func scores(of picture: SamplePicture, _ model: CompiledModel) throws(AnalyzerError) -> [Double] {
         let pixels = try preparer.pixels(of: picture)
-        let output = try model.infer { preparer.write(pixels, to: $0) }
-        return reader.verdict(try reader.scores(output))
+        return try reader.scores(try model.infer { preparer.write(pixels, to: $0) })
     }
 
     private func readyModel() throws(AnalyzerError) -> CompiledModel {

@@ -42,26 +42,47 @@ package struct ScoreReader: Sendable {
         }
     }
 
+    /// What is held against the thresholds.
+    package func combined(_ scores: [Double]) -> Double {
+        let sensitive = zip(description.labels, scores).filter { !$0.0.contentTypes.isEmpty }.map(\.1)
+        return description.combination == .max ? sensitive.max() ?? 0 : min(sensitive.reduce(0, +), 1)
+    }
+
     /// The verdict of the scores.
     package func verdict(_ scores: [Double]) -> FrameVerdict {
-        let sensitive = zip(description.labels, scores).filter { !$0.0.contentTypes.isEmpty }
-        let highest = sensitive.map(\.1).max() ?? 0
-        let score = description.combination == .max ? highest : min(sensitive.map(\.1).reduce(0, +), 1)
-        let named = Dictionary(zip(description.labels.map(\.name), scores)) { max($0, $1) }
+        FrameVerdict(
+            verdict: judged(scores),
+            scores: Dictionary(zip(description.labels.map(\.name), scores)) { max($0, $1) })
+    }
+
+    /// The verdict of a whole picture's scores and those of its parts: that of the highest.
+    ///
+    /// The whole picture's scores stay under their own labels; what the highest part scored for sensitive labels is
+    /// reported beside them.
+    package func verdict(_ scores: [Double], closer parts: [[Double]]) -> FrameVerdict {
+        var result = verdict(scores)
+        guard let highest = parts.max(by: { combined($0) < combined($1) }) else { return result }
+        if combined(highest) > combined(scores) { result.verdict = judged(highest) }
+        for (label, score) in zip(description.labels, highest) where !label.contentTypes.isEmpty {
+            result.scores[label.name + CloserLook.labelSuffix] = score
+        }
+        return result
+    }
+
+    private func judged(_ scores: [Double]) -> SafeMediaVerdict {
+        let score = combined(scores)
         guard score >= description.sensitiveFrom else {
             let isUnknown = description.unknownFrom.map { score >= $0 } ?? false
-            return FrameVerdict(
-                verdict: SafeMediaVerdict(
-                    sensitivity: isUnknown ? .unknown : .safe, contentTypes: [], guidance: .none,
-                    availability: .available),
-                scores: named)
+            return SafeMediaVerdict(
+                sensitivity: isUnknown ? .unknown : .safe, contentTypes: [], guidance: .none,
+                availability: .available)
         }
+        let sensitive = zip(description.labels, scores).filter { !$0.0.contentTypes.isEmpty }
+        let highest = sensitive.map(\.1).max() ?? 0
         // The highest label's types always; others' where they alone would do.
         let telling = sensitive.filter { $0.1 == highest || $0.1 >= description.sensitiveFrom }
-        return FrameVerdict(
-            verdict: SafeMediaVerdict(
-                sensitivity: .sensitive, contentTypes: telling.reduce(into: []) { $0.formUnion($1.0.contentTypes) },
-                guidance: description.guidance, availability: .available),
-            scores: named)
+        return SafeMediaVerdict(
+            sensitivity: .sensitive, contentTypes: telling.reduce(into: []) { $0.formUnion($1.0.contentTypes) },
+            guidance: description.guidance, availability: .available)
     }
 }

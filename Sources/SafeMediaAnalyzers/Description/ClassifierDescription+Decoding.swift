@@ -2,7 +2,7 @@ import SafeMediaKit
 
 extension ClassifierDescription: Decodable {
     private enum CodingKeys: CodingKey, CaseIterable {
-        case kind, name, notes, onnx, sha256, precision, input, preprocessing, output, thresholds, guidance
+        case kind, name, notes, onnx, sha256, precision, input, preprocessing, output, thresholds, closerLook, guidance
     }
 
     private enum OutputKeys: CodingKey, CaseIterable {
@@ -55,6 +55,20 @@ extension ClassifierDescription: Decodable {
         unknownFrom =
             thresholds.contains(.unknown)
             ? try thresholds.decodeNumber(in: 0...sensitiveFrom, forKey: .unknown) : nil
+
+        closerLook =
+            container.contains(.closerLook) ? try container.decode(CloserLook.self, forKey: .closerLook) : nil
+        if let closerLook {
+            let isDueEver = closerLook.from < sensitiveFrom
+            _ = try container.checked(
+                isDueEver ? true : nil, "is from \(closerLook.from), which is not below thresholds.sensitive",
+                forKey: .closerLook)
+            let names = Set(labels.map(\.name))
+            let taken = labels.map { $0.name + CloserLook.labelSuffix }.first(where: names.contains)
+            _ = try container.checked(
+                taken == nil ? true : nil, "reports as \"\(taken ?? "")\", which is a label already",
+                forKey: .closerLook)
+        }
 
         guidance = SafeMediaGuidance(
             shouldIndicateSensitivity: true, shouldInterruptVideo: true, shouldMuteAudio: false)

@@ -61,6 +61,8 @@ package struct ClassifierDescription: Sendable, Hashable {
     package var sensitiveFrom: Double
     /// From this score on a picture is unknown; nil where there is no such band.
     package var unknownFrom: Double?
+    /// When a picture is judged again in parts; nil for never.
+    package var closerLook: CloserLook?
     /// What sensitive verdicts recommend.
     package var guidance: SafeMediaGuidance
 }

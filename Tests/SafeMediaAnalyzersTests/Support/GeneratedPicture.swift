@@ -3,7 +3,7 @@ import SafeMediaFrames
 /// A harmless picture out of whole-number formulas, the same to the byte as `Fixtures/open-nsfw/pictures.py` makes it.
 struct GeneratedPicture {
     enum Kind: String, Decodable {
-        case texture, skin, bodies, noise, blocks, stripes
+        case texture, skin, bodies, noise, blocks, stripes, captioned
     }
 
     var kind: Kind
@@ -13,11 +13,12 @@ struct GeneratedPicture {
 
     var sample: SamplePicture {
         let cell = max(min(width, height) / (2 + seed % 7), 1)
-        let blobs = kind == .bodies ? (0..<6).map(blob) : []
+        let isBodies = kind == .bodies || kind == .captioned
+        let blobs = isBodies ? (0..<6).map(blob) : []
         let bytes = [UInt8](unsafeUninitializedCapacity: width * height * 3) { bytes, count in
             for y in 0..<height {
                 for x in 0..<width {
-                    let tone = kind == .skin || kind == .bodies ? texture(x, y, cell, 0) : 0
+                    let tone = kind == .skin || isBodies ? texture(x, y, cell, 0) : 0
                     let cover = blobs.reduce(0) { max($0, $1.cover(x, y)) }
                     for channel in 0..<3 {
                         let value = sample(x, y, channel, cell: cell, tone: tone, cover: cover)
@@ -39,7 +40,11 @@ struct GeneratedPicture {
         switch kind {
         case .texture: return texture(x, y, cell, channel)
         case .skin: return skin()
-        case .bodies:
+        case .captioned where y >= height - height / 12:
+            // Two rows of black and white cells along the lower edge, where the other kinds have no sharp edges.
+            let line = y >= height - height / 24 ? 1 : 0
+            return Self.scramble(x / max(width / 40, 1), line, 8, seed) >= 128 ? 235 : 16
+        case .bodies, .captioned:
             let ground = cover < 256 ? texture(x, y, cell, channel) / 2 * (256 - cover) : 0
             return (ground + (skin() * 3 + cover / 4) / 4 * cover) >> 8
         case .noise: return Self.scramble(x, y, channel, seed)
