@@ -15,6 +15,9 @@ public protocol FrameAnalyzing: Sendable {
     /// Whether the model can work here. Asked at the start of each session, and again after a failure.
     func availability() async -> SafeMediaAvailability
 
+    /// Why the model is not available and what to do about it, in one line; nil where there is nothing to say.
+    var unavailability: String? { get }
+
     /// Judges one picture.
     ///
     /// - Throws: any error, when the model could not judge the picture; it then counts as a failed sample.
@@ -24,4 +27,7 @@ public protocol FrameAnalyzing: Sendable {
 extension FrameAnalyzing {
     /// Available, unless the model says otherwise.
     public func availability() async -> SafeMediaAvailability { .available }
+
+    /// Nothing to say.
+    public var unavailability: String? { nil }
 }

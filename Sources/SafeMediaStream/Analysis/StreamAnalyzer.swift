@@ -82,7 +82,9 @@ actor StreamAnalyzer {
     nonisolated var canBegin: Bool { abandoned.count < AbandonedCalls.limit }
 
     /// The models' availability: the first that is not available decides.
-    nonisolated func availability() async -> SafeMediaAvailability { await ModelAvailability.ask(models) }
+    nonisolated func availability() async -> SafeMediaAvailability {
+        await ModelAvailability.ask(models) { [events] in events.notice($0) }
+    }
 
     // MARK: On the analyzer's thread
 
