@@ -29,7 +29,7 @@ final class CopiedSound: TrackWriter {
 
     func advance(_ state: TrackState) throws(FFmpegError) -> [TrackOutput] {
         var outputs: [TrackOutput] = []
-        while let first = queue.first {
+        while let first = queue.first, !state.isCutOff(first.time) {
             let isSilent: Bool
             if let isSilenced {
                 isSilent = isSilenced

@@ -49,7 +49,9 @@ final class EncodedSound: TrackWriter {
         }
         var outputs: [TrackOutput] = []
         var decided = 0
-        while decided < pieces.count, let sound = try audible(pieces[decided], state) {
+        while decided < pieces.count, !state.isCutOff(pieces[decided].time),
+            let sound = try audible(pieces[decided], state)
+        {
             outputs += try encode(sound, at: pieces[decided].time)
             decided += 1
         }

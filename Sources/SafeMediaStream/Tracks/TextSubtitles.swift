@@ -23,7 +23,7 @@ final class TextSubtitles: TrackWriter {
 
     func advance(_ state: TrackState) throws(FFmpegError) -> [TrackOutput] {
         var outputs: [TrackOutput] = []
-        while let first = queue.first {
+        while let first = queue.first, !state.isCutOff(first.time) {
             let start = first.time
             let end = start + first.duration
             var shownUntil = start

@@ -34,6 +34,11 @@ struct TrackState {
     let overdue: StreamTime?
     /// No picture and no packet will come any more.
     let isOver: Bool
+    /// Where an output that is ended early ends: what would begin there or later is left out. nil for the input's end.
+    let cut: StreamTime?
+
+    /// Whether a piece that begins at this time is left out, because the output ends before it.
+    func isCutOff(_ time: StreamTime) -> Bool { cut.map { time >= $0 } ?? false }
 
     /// The answer for a piece of sound; never "undecided" for one that has waited long enough.
     func answer(from start: StreamTime, lasting duration: StreamTime) -> SoundTimeline.Answer {

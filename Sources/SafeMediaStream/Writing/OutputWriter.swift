@@ -53,7 +53,7 @@ final class OutputWriter {
                 if case .concealed(.stopped) = treatment.picture, interrupt == .stop {
                     // Live frames do not wait for handlers, but the app is to hear why its stream ended.
                     gate.waitUntilSettled(until: MonotonicClock.now + handlerPatience)
-                    try finish()
+                    try finish(isEarly: true)
                     return .stoppedByPolicy
                 }
                 try write(unit, treatment)
@@ -64,10 +64,10 @@ final class OutputWriter {
             case .end(.failed(let error)):
                 throw error
             case .end(.stopped):
-                try finish()
+                try finish(isEarly: true)
                 return .stopped
             case .end(nil):
-                try finish()
+                try finish(isEarly: false)
                 return .completed
             }
         }
@@ -104,17 +104,18 @@ final class OutputWriter {
         return stage
     }
 
-    private func trackState(isOver: Bool) -> TrackState {
+    private func trackState(isOver: Bool, cut: StreamTime? = nil) -> TrackState {
         // By the time line, not by arrival: a burst is read long before its pictures are due.
         let overdue = gate.look { $0.playoutTime(at: MonotonicClock.now) }.map { $0 - Self.soundPatience }
-        return TrackState(sound: sound, pictures: pictures, overdue: overdue, isOver: isOver)
+        return TrackState(sound: sound, pictures: pictures, overdue: overdue, isOver: isOver, cut: cut)
     }
 
-    private func finish() throws {
+    /// - Parameter isEarly: the input goes on, but the output ends with its last picture.
+    private func finish(isEarly: Bool) throws {
         events.flushLate(everything: true)
         let end = lastEnd ?? .zero
         sound.end(at: end)
         pictures.end(at: end)
-        try destination.finish(trackState(isOver: true))
+        try destination.finish(trackState(isOver: true, cut: isEarly ? end : nil))
     }
 }
