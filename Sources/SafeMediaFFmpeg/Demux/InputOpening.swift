@@ -16,7 +16,12 @@ struct InputOpening {
         case .file(let path):
             settings["format_whitelist"] = InputAddress.singleFileFormats
             settings["protocol_whitelist"] = "file"
-            return try open(name: try InputAddress.fileName(path), format, &settings, io: nil)
+            let name = try InputAddress.fileName(path)
+            if let pipe = try NamedPipe.open(path, writes: false, watch: watch) {
+                let io = try DescriptorIO.open(pipe, writes: false, watch: watch)
+                return try open(name: [0], format, &settings, io: io)
+            }
+            return try open(name: name, format, &settings, io: nil)
         case .url(let url):
             try prepare(&settings, for: url)
             return try open(name: Array(url.utf8CString), format, &settings, io: nil)

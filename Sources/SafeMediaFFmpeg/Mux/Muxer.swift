@@ -87,7 +87,11 @@ package final class Muxer {
         var io: DescriptorIO?
         let name: [CChar]
         switch target {
-        case .file(let path): name = try InputAddress.fileName(path)
+        case .file(let path):
+            name = try InputAddress.fileName(path)
+            if let pipe = try NamedPipe.open(path, writes: true, watch: watch) {
+                io = try DescriptorIO.open(pipe, writes: true, watch: watch)
+            }
         case .url(let url):
             guard !url.utf8.contains(0), InputAddress.scheme(url) != nil else {
                 throw FFmpegError(

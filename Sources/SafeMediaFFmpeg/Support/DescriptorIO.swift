@@ -11,6 +11,8 @@ final class DescriptorIO {
     private static let pollMilliseconds: Int32 = 20
 
     private let descriptor: Int32
+    /// Closed with this; nil where the descriptor is the caller's.
+    private let pipe: NamedPipe?
     private let watch: ContextWatch
     /// Nil after `close()`.
     private(set) var context: UnsafeMutablePointer<AVIOContext>?
@@ -18,8 +20,9 @@ final class DescriptorIO {
     /// The first failure of a system call; FFmpeg often makes an end of file of it.
     private(set) var failure: Int32?
 
-    private init(_ descriptor: Int32, _ watch: ContextWatch) {
+    private init(_ descriptor: Int32, pipe: NamedPipe?, _ watch: ContextWatch) {
         self.descriptor = descriptor
+        self.pipe = pipe
         self.watch = watch
         var status = stat()
         isSeekable =
@@ -28,8 +31,17 @@ final class DescriptorIO {
 
     deinit { close() }
 
+    /// Works on a pipe, which is closed in the end.
+    static func open(_ pipe: NamedPipe, writes: Bool, watch: ContextWatch) throws(FFmpegError) -> DescriptorIO {
+        try make(DescriptorIO(pipe.descriptor, pipe: pipe, watch), writes: writes)
+    }
+
+    /// Works on a descriptor of the caller's.
     static func open(_ descriptor: Int32, writes: Bool, watch: ContextWatch) throws(FFmpegError) -> DescriptorIO {
-        let io = DescriptorIO(descriptor, watch)
+        try make(DescriptorIO(descriptor, pipe: nil, watch), writes: writes)
+    }
+
+    private static func make(_ io: DescriptorIO, writes: Bool) throws(FFmpegError) -> DescriptorIO {
         let buffer = try require(av_malloc(bufferSize), "allocate buffer")
         let opaque = Unmanaged.passUnretained(io).toOpaque()
         let context = smf_io_alloc(
