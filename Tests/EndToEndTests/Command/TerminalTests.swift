@@ -34,7 +34,7 @@ extension Lanes.Command {
             let report = try await OutputReader.report(on: folder.file("out.mkv"), madeFrom: clip.description)
             #expect(report.leaked.count >= 3)
             #expect(report.leaked.allSatisfy { (25..<75).contains($0) })
-            #expect(report.numbers[125...].allSatisfy { $0 == nil })
+            #expect(report.numbers(125...).allSatisfy { $0 == nil })
         }
 
         @Test func progressIsShownOnTerminalsOnly() async throws {

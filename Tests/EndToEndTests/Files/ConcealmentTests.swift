@@ -31,7 +31,7 @@ extension Lanes.Files {
                 })
             let shown = try #require(report.numbers[first])
             #expect(shown < 30 && shown >= 25)
-            #expect(report.numbers[Self.inside] == shown)
+            #expect(report.numbers(Self.inside...Self.inside) == [shown])
         }
 
         @Test func aSlateOfOnesOwnIsShown() async throws {

@@ -23,7 +23,7 @@ extension Lanes.Files {
             #expect(report.leaked.isEmpty)
             #expect(report.frames == clip.frameCount)
             #expect(report.numbers.prefix(19).allSatisfy { $0 != nil })
-            #expect(report.numbers[25...].allSatisfy { $0 == nil })
+            #expect(report.numbers(25...).allSatisfy { $0 == nil })
             report.expectMuted([1..<clip.seconds])
         }
 
@@ -42,7 +42,7 @@ extension Lanes.Files {
             // Between any two of them something is shown.
             for (one, next) in zip(Self.singles.triggers, Self.singles.triggers.dropFirst()) {
                 let between = one.frames.upperBound..<next.frames.lowerBound
-                #expect(report.numbers[between].contains { $0 != nil })
+                #expect(report.numbers(between).contains { $0 != nil })
             }
             // Each is judged itself, besides those the interval asks for.
             let samples = try #require(run.events.finished?.samples)

@@ -16,6 +16,12 @@ struct OutputReport: Sendable {
     var sync: Double?
 
     var frames: Int { numbers.count }
+
+    /// The numbers of these output frames, as far as there are such.
+    func numbers(_ range: some RangeExpression<Int>) -> ArraySlice<Int?> {
+        numbers[range.relative(to: 0..<Int.max).clamped(to: 0..<frames)]
+    }
+
     /// Whether presentation times only ever grow.
     var isMonotonic: Bool { zip(times, times.dropFirst()).allSatisfy { $0 < $1 } }
 
