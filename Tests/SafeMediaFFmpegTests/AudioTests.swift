@@ -20,7 +20,7 @@ struct AudioTests {
     @Test(
         "Sound is decoded, brought to an encoder's frames, encoded and written",
         arguments: [
-            ("aac", "mp4"), ("libopus", "mkv"), ("ac3", "ts"), ("flac", "mkv"), ("pcm_s16le", "wav"),
+            ("aac", "mp4"), ("libopus", "mkv"), ("ac3", "ts"), ("flac", "mkv"), ("flac", "mp4"), ("pcm_s16le", "wav"),
             ("libmp3lame", "mp3"),
             ("libvorbis", "webm"), ("mp2", "ts"),
         ])

@@ -186,6 +186,18 @@ struct LatchTests {
         #expect(driver.yielded == [.safe, .nude])
     }
 
+    @Test func revealedPicturesAreMarked() throws {
+        var driver = GateDriver(mode: Self.live, said: nude(5...15))
+        driver.admit(count: 13)
+        try driver.proceed(after: 2, by: .person)
+        driver.admit(count: 15)
+        driver.finish()
+        // 16 to 19 lie behind a pardoned sample, and 20 is clear by itself.
+        let revealed = driver.treatments.indices.filter { driver.treatments[$0].isRevealed }
+        #expect(revealed == Array(6..<20))
+        #expect(driver.treatments[6...].allSatisfy { $0.picture == .clear })
+    }
+
     @Test func clearSampleEndsTheReveal() throws {
         var driver = GateDriver(mode: Self.live) { [5, 10, 20].contains($0) ? .verdict(.nude) : .verdict(.safe) }
         driver.admit(count: 11)

@@ -50,6 +50,9 @@ struct SoundTests {
         timeline.append(ms(40), isMuted: false)
         #expect(timeline.answer(from: ms(-21), to: ms(0)) == .audible)
         #expect(timeline.answer(from: ms(-21), to: ms(21)) == .audible)
+        // Longer than any codec's run-in: sound of something else.
+        #expect(timeline.answer(from: ms(-121), to: ms(-100)) == .silent)
+        #expect(timeline.mutedParts(from: ms(-150), to: ms(20)).map(\.to) == [ms(-100)])
     }
 
     @Test func clearSpansEndWhereMutingBegins() {

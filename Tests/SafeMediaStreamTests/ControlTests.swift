@@ -67,6 +67,20 @@ extension PipelineTests {
             #expect(world.decisions.last?.verdict.contentTypes == [.goreOrViolence])
         }
 
+        /// A viewer asked to see one span; that must not put a picture of it on the screen for longer.
+        @Test func aRevealedPictureIsNothingToFreezeOn() async throws {
+            let world = try World(configure: { $0.concealment = .freeze }) { index in
+                (10..<15).contains(index) ? .sensitive() : index >= 15 ? .sensitive([.goreOrViolence]) : .clear
+            }
+            world.onDecision = { decision, _ in
+                if decision.verdict.contentTypes == [.nudity] { world.control?.continueStream() }
+            }
+            try await world.run(20)
+            #expect(world.sink.clear == Array(0..<10) + Array(11..<15))
+            let pictures = world.sink.entries.map(\.picture)
+            #expect(pictures[15...].allSatisfy { $0 == pictures[9] })
+        }
+
         @Test func aContinueAfterTheHandlerHoldsFromTheFirstUnreleasedFrame() async throws {
             let steps = Steps()
             let world = try world(steps) { (10..<20).contains($0) ? .sensitive() : .clear }

@@ -82,7 +82,8 @@ struct SilentRecipe {
         return count == rounds * expected
     }
 
-    private static let rates = [
+    /// By their number in headers of AAC.
+    static let rates = [
         96000, 88200, 64000, 48000, 44100, 32000, 24000, 22050, 16000, 12000, 11025, 8000, 7350,
     ]
 

@@ -155,6 +155,10 @@ package final class Muxer {
         smf_parameters_drop_side_data(stream.pointee.codecpar)
         // Another container's tag for the codec would be written as it is.
         stream.pointee.codecpar.pointee.codec_tag = 0
+        // 5.1 still calls the standard way of keeping these in MP4 an experiment, which writes the same bytes.
+        if description.parameters.codecID == .flac {
+            context.pointee.strict_std_compliance = FF_COMPLIANCE_EXPERIMENTAL
+        }
         stream.pointee.time_base = description.timeBase.native
         stream.pointee.disposition = description.disposition.rawValue
         if let rate = VideoEncoder.plausible(description.frameRate) { stream.pointee.avg_frame_rate = rate.native }

@@ -49,6 +49,8 @@ package struct OutputContainer: Sendable, Hashable {
     package func canHold(_ codec: CodecID) -> Bool {
         if let listed = Self.video[name], codec.kind == AVMEDIA_TYPE_VIDEO { return listed.contains(codec) }
         if let listed = Self.audio[name], codec.kind == AVMEDIA_TYPE_AUDIO { return listed.contains(codec) }
+        // It says that it does, and then takes few of the sample formats.
+        if codec == .rawVideo, name == "matroska" { return false }
         if codec.kind == AVMEDIA_TYPE_SUBTITLE { return subtitles.contains(codec) }
         guard let native else { return false }
         return codec != .none && avformat_query_codec(native, codec.native, FF_COMPLIANCE_NORMAL) == 1
@@ -81,6 +83,8 @@ package struct OutputContainer: Sendable, Hashable {
         }
     }
 
+    /// Whether packets of AAC keep a header of their own.
+    package var holdsADTS: Bool { ["mpegts", "hls", "rtp_mpegts", "adts"].contains(name) }
     /// Whether a rotation can be stated; else the picture itself must be turned.
     package var holdsRotation: Bool { isMP4Family }
     /// Whether chapters can be stored.

@@ -48,6 +48,7 @@ package struct CodecID: RawRepresentable, Sendable, Hashable {
     package static let av1 = CodecID(AV_CODEC_ID_AV1)
     package static let mjpeg = CodecID(AV_CODEC_ID_MJPEG)
     package static let gif = CodecID(AV_CODEC_ID_GIF)
+    package static let rawVideo = CodecID(AV_CODEC_ID_RAWVIDEO)
     package static let aac = CodecID(AV_CODEC_ID_AAC)
     package static let ac3 = CodecID(AV_CODEC_ID_AC3)
     package static let eac3 = CodecID(AV_CODEC_ID_EAC3)

@@ -20,5 +20,7 @@ struct HeldFrame {
     /// The decision that conceals it.
     var closedBy: Int?
     var isMuted = false
+    /// Covered only because a reveal pardons what it shows.
+    var isRevealed = false
     var isSampled = false
 }

@@ -50,6 +50,7 @@ extension GateStateMachine {
         let sample = samples[number]
         link = nil
         lastMuted = false
+        lastRevealed = false
         latch?.safeSince = nil
         mark(upTo: sample.frame, as: uncovered(in: sample.outage))
         guard !sample.isCounted else { return }
@@ -98,11 +99,13 @@ extension GateStateMachine {
         for index in heldRange(upTo: sample.frame) {
             let isSample = index == sample.frame
             frames[index].isMuted = isSample ? mutes : lastMuted || mutes
+            frames[index].isRevealed = isSample ? isPardoned : lastRevealed || isPardoned
             if case .open = frames[index].coverage {
                 frames[index].coverage = isSample || isLinked ? .covered : uncovered
             }
         }
         lastMuted = mutes
+        lastRevealed = isPardoned
         link = sample.isLate && configuration.mode != .immediate ? nil : Link(frame: sample.frame, time: sample.time)
         if latch != nil {
             rest(on: sample)
@@ -155,6 +158,7 @@ extension GateStateMachine {
     private mutating func judge(notClear sample: Sample, _ verdict: FrameVerdict, _ meaning: VerdictMeaning) {
         link = nil
         lastMuted = false
+        lastRevealed = false
         let range = heldRange(upTo: sample.frame)
         mark(upTo: sample.frame, as: .uncovered(.uncovered))
         if let closed = latch {

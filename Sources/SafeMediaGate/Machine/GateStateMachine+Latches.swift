@@ -35,7 +35,9 @@ extension GateStateMachine {
             link = samples[number].linkBefore
             lastMuted = samples[number].mutedBefore
         }
-        if pardon != nil { link = pardonedLink(before: number) ?? link }
+        let pardonedLink = pardonedLink(before: number)
+        link = pardonedLink ?? link
+        lastRevealed = pardonedLink != nil
         nextToJudge = number
         judgedFrame = min(judgedFrame, open - 1)
         for index in open..<max(open, frames.end) {

@@ -121,6 +121,7 @@ extension GateStateMachine {
         guard held.frame.time - link.time <= validity else { return concealed(.late) }
         var held = held
         held.isMuted = lastMuted
+        held.isRevealed = lastRevealed
         return shown(.clear, held)
     }
 
@@ -137,7 +138,9 @@ extension GateStateMachine {
     }
 
     private func shown(_ picture: Treatment.Picture, _ held: HeldFrame) -> Treatment {
-        isClosedByOperator ? concealed(.operatorLatch) : Treatment(picture: picture, isMuted: held.isMuted)
+        isClosedByOperator
+            ? concealed(.operatorLatch)
+            : Treatment(picture: picture, isMuted: held.isMuted, isRevealed: held.isRevealed)
     }
 
     private func concealed(_ reason: Treatment.Reason, _ decision: Int? = nil) -> Treatment {

@@ -35,6 +35,8 @@ package struct GateStateMachine {
     var judgedFrame = -1
     var link: Link?
     var lastMuted = false
+    /// Whether the link is a clear sample only by a reveal.
+    var lastRevealed = false
 
     // Latches.
     var latch: VerdictLatch?

@@ -35,12 +35,17 @@ package struct Treatment: Sendable, Hashable {
     /// Whether the sound is silent from this frame to the next.
     package var isMuted: Bool
 
+    /// Clear only by a reveal, or next to what is: no later concealment may fall back on this picture, since the reveal
+    /// may be over by then.
+    package var isRevealed: Bool
+
     /// Whether the picture itself may be seen.
     package var isShown: Bool { picture == .clear || picture == .unverified }
 
-    package init(picture: Picture, decision: Int? = nil, isMuted: Bool) {
+    package init(picture: Picture, decision: Int? = nil, isMuted: Bool, isRevealed: Bool = false) {
         self.picture = picture
         self.decision = decision
         self.isMuted = isMuted
+        self.isRevealed = isRevealed
     }
 }

@@ -3,7 +3,7 @@ package import SafeMediaFrames
 /// Where the sound is silent: grows with each released frame, and answers for pieces of sound (rule 13).
 ///
 /// Before the first picture and after the last one everything is silent. Where the first picture stands at the time
-/// line's zero, nothing is before it: sound with a negative time is a codec's run-in, which is not heard by itself.
+/// line's zero, a little sound with a negative time is a codec's run-in, which is not heard by itself.
 package struct SoundTimeline: Sendable {
     /// The answer for a piece of sound.
     package enum Answer: Sendable, Hashable {
@@ -20,6 +20,9 @@ package struct SoundTimeline: Sendable {
         let isMuted: Bool
     }
 
+    /// The longest run-in of a codec: Opus asks for 80 ms.
+    private static let runIn = StreamTime(nanoseconds: 100_000_000)
+
     /// Changes only; from each edge to the next the answer is the same.
     private var edges: [Edge] = []
     /// Everything before this is decided.
@@ -32,7 +35,7 @@ package struct SoundTimeline: Sendable {
     package mutating func append(_ time: StreamTime, isMuted: Bool) {
         let isFirst = frontier == .distantPast
         if edges.last?.isMuted ?? true != isMuted {
-            edges.append(Edge(time: isFirst && time <= .zero ? .distantPast : time, isMuted: isMuted))
+            edges.append(Edge(time: isFirst && time <= .zero ? time - Self.runIn : time, isMuted: isMuted))
         }
         frontier = time
     }

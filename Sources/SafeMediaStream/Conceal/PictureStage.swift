@@ -31,7 +31,7 @@ final class PictureStage {
         switch treatment.picture {
         case .clear:
             let picture = try fitted(unit.frame)
-            lastClear = picture
+            if !treatment.isRevealed { lastClear = picture }
             return picture
         case .unverified:
             // Nobody has judged it, so it is nothing to freeze on.

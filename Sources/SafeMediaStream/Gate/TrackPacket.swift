@@ -8,4 +8,8 @@ struct TrackPacket: Sendable {
     let time: StreamTime
     /// The time it covers.
     let duration: StreamTime
+
+    /// Whether any of it is heard or seen. What an edit list hides, or comes before the first picture, belongs to pictures
+    /// that nobody has judged; the packet before zero is the run-in of the first that is heard.
+    var reachesOutput: Bool { time + duration * 2 > .zero }
 }

@@ -168,9 +168,9 @@ final class MediaReader {
             let time = times.other(at: inputTime)
         else { return }
         let duration = packet.duration.flatMap { StreamTime(ticks: $0, timeBase: packet.timeBase) } ?? .zero
-        let isTaken = gate.push(
-            TrackPacket(packet: packet, time: time, duration: duration))
-        if !isTaken, !hasDroppedSound {
+        let piece = TrackPacket(packet: packet, time: time, duration: duration)
+        guard piece.reachesOutput else { return }
+        if !gate.push(piece), !hasDroppedSound {
             hasDroppedSound = true
             events.notice("sound and pictures lie too far apart in the input; sound that cannot be held is left out")
         }

@@ -7,18 +7,22 @@ import SafeMediaGate
 final class CopiedSound: TrackWriter {
     private var queue: TrackQueue
     private let silence: SilentPackets?
+    private let headers: ADTSFrames?
     private let isSilenced: Bool?
     private let timeBase: Rational
     private var lastTicks: Int64?
 
     /// - Parameters:
     ///   - silence: what stands in for a packet; nil where sound is never silenced.
+    ///   - headers: what takes away the header of each packet; nil where they have none, or keep it.
     ///   - isSilenced: the same answer for everything; nil asks the pictures.
     init(
-        timeBase: Rational, silence: SilentPackets?, isSilenced: Bool?, used: @escaping (Int) -> Void
+        timeBase: Rational, silence: SilentPackets?, headers: ADTSFrames? = nil, isSilenced: Bool?,
+        used: @escaping (Int) -> Void
     ) {
         self.timeBase = timeBase
         self.silence = silence
+        self.headers = headers
         self.isSilenced = isSilenced
         queue = TrackQueue(used: used)
     }
@@ -54,7 +58,9 @@ final class CopiedSound: TrackWriter {
         lastTicks = ticks
         let duration = packet.packet.duration
         let original = packet.packet
-        let source = isSilent ? try silence?.packet(replacing: original) : original
+        var source = isSilent ? nil : headers == nil ? original : try headers?.payload(of: original)
+        // A damaged packet is as good as silence.
+        if source == nil { source = try silence?.packet(replacing: original) }
         guard let source else { return nil }
         let output = try source.with(pts: ticks, dts: ticks, duration: duration, timeBase: timeBase)
         return TrackOutput(packet: output, time: packet.time)

@@ -24,8 +24,8 @@ final class TextSubtitles: TrackWriter {
     func advance(_ state: TrackState) throws(FFmpegError) -> [TrackOutput] {
         var outputs: [TrackOutput] = []
         while let first = queue.first, !state.isCutOff(first.time) {
-            let start = first.time
-            let end = start + first.duration
+            let start = max(first.time, .zero)
+            let end = first.time + first.duration
             var shownUntil = start
             switch state.pictures.clearSpan(from: start, to: end) {
             case .undecided:
@@ -35,19 +35,21 @@ final class TextSubtitles: TrackWriter {
             }
             queue.removeFirst()
             guard shownUntil > start else { continue }
-            if let output = try output(for: first, until: shownUntil) { outputs.append(output) }
+            if let output = try output(for: first, from: start, until: shownUntil) { outputs.append(output) }
         }
         return outputs
     }
 
-    private func output(for packet: TrackPacket, until end: StreamTime) throws(FFmpegError) -> TrackOutput? {
-        guard let ticks = Ticks.ticks(packet.time, in: timeBase), let last = Ticks.ticks(end, in: timeBase),
+    private func output(
+        for packet: TrackPacket, from start: StreamTime, until end: StreamTime
+    ) throws(FFmpegError) -> TrackOutput? {
+        guard let ticks = Ticks.ticks(start, in: timeBase), let last = Ticks.ticks(end, in: timeBase),
             ticks > lastTicks ?? .min
         else { return nil }
         lastTicks = ticks
         let text = converter == nil ? packet.packet : try converter?.convert(packet.packet)
         guard let text else { return nil }
         let output = try text.with(pts: ticks, dts: ticks, duration: max(last - ticks, 1), timeBase: timeBase)
-        return TrackOutput(packet: output, time: packet.time)
+        return TrackOutput(packet: output, time: start)
     }
 }

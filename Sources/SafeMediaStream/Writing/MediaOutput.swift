@@ -109,9 +109,9 @@ final class MediaOutput: PictureDestination {
         let writer: any TrackWriter
         var stream: OutputStream
         switch track.treatment {
-        case .copiedSound(let silence):
+        case .copiedSound(let silence, let headers):
             writer = CopiedSound(
-                timeBase: track.stream.timeBase, silence: silence, isSilenced: isSilenced, used: used)
+                timeBase: track.stream.timeBase, silence: silence, headers: headers, isSilenced: isSilenced, used: used)
             stream = OutputStream(track.stream.parameters, timeBase: track.stream.timeBase)
         case .encodedSound(let encoder):
             let sound = try EncodedSound(

@@ -8,6 +8,10 @@ final class OutputDeadline: Sendable {
     /// What finishing may take once somebody waits for the end.
     static let patience = StreamTime(nanoseconds: 1_500_000_000)
 
+    /// What each call may take even then: the encoder's last pictures may have used up the patience on a busy machine,
+    /// and a file that takes what it is given is to get its end.
+    static let moment = StreamTime(nanoseconds: 150_000_000)
+
     let interrupt = Interrupt()
     private let timeout: StreamTime
     private let limit = Mutex<StreamTime?>(nil)
@@ -19,7 +23,7 @@ final class OutputDeadline: Sendable {
     /// Gives the next call its time.
     func arm() {
         let now = MonotonicClock.now
-        let time = limit.withLock { limit in limit.map { min(max($0 - now, .zero), timeout) } ?? timeout }
+        let time = limit.withLock { limit in limit.map { min(max($0 - now, Self.moment), timeout) } ?? timeout }
         interrupt.arm(after: .nanoseconds(time.nanoseconds))
     }
 

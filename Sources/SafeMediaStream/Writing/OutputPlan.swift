@@ -21,7 +21,8 @@ struct OutputPlan {
     struct Track {
         enum Treatment {
             /// Its packets are passed on, silent ones in their place where need be; nil where none is ever silenced.
-            case copiedSound(SilentPackets?)
+            /// Headers of their own are taken away where the container wants none.
+            case copiedSound(SilentPackets?, headers: ADTSFrames? = nil)
             /// It is decoded and encoded again by this encoder.
             case encodedSound(encoder: String)
             /// Text subtitles, as this codec; nil passes them on as they are.

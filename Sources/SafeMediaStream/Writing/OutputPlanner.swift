@@ -149,12 +149,7 @@ struct OutputPlanner {
             notices.append("there is no decoder for sound in \(stream.codecName); the track is left out")
             return nil
         }
-        if container.canHold(stream.codecID) {
-            if configuration.mute == .never { return OutputPlan.Track(stream: stream, treatment: .copiedSound(nil)) }
-            if let silence = SilentPackets.make(for: stream, example: nil) {
-                return OutputPlan.Track(stream: stream, treatment: .copiedSound(silence))
-            }
-        }
+        if container.canHold(stream.codecID), let track = copy(of: stream, in: container) { return track }
         guard
             let encoder = CodecCapabilities.audioEncoder(like: stream.codecID, isAllowed: { container.canHold($0) })
         else {
@@ -165,6 +160,23 @@ struct OutputPlanner {
             notices.append("sound in \(stream.codecName) is encoded as \(made.name)")
         }
         return OutputPlan.Track(stream: stream, treatment: .encodedSound(encoder: encoder))
+    }
+
+    /// The track passed on; nil where it must be encoded again.
+    private func copy(of stream: StreamInfo, in container: OutputContainer) -> OutputPlan.Track? {
+        var stream = stream
+        var headers: ADTSFrames?
+        if ADTSFrames.areIn(stream), !container.holdsADTS {
+            headers = ADTSFrames(stream)
+            guard let parameters = try? headers?.describing(stream.parameters) else { return nil }
+            stream.parameters = parameters
+        }
+        if configuration.mute == .never {
+            return OutputPlan.Track(stream: stream, treatment: .copiedSound(nil, headers: headers))
+        }
+        return SilentPackets.make(for: stream, example: nil).map {
+            OutputPlan.Track(stream: stream, treatment: .copiedSound($0, headers: headers))
+        }
     }
 
     /// FLV takes one track of sound.
