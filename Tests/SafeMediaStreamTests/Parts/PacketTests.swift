@@ -1,3 +1,4 @@
+import Glibc
 import SafeMediaFrames
 import Testing
 
@@ -99,21 +100,29 @@ struct OutputDeadlineTests {
         #expect(!patient.interrupt.shouldStop)
     }
 
-    @Test func afterHurryAllCallsShareOnePatience() async {
+    @Test func afterHurryAllCallsShareOnePatienceAndAMomentEach() async {
         let deadline = OutputDeadline(timeout: StreamTime(seconds: 60))
         deadline.arm()
         let start = MonotonicClock.now
         deadline.hurry()
-        let end = await onThread {
-            // Neither another call nor another hurry gives more time.
-            while !deadline.interrupt.shouldStop {
-                deadline.hurry()
-                deadline.arm()
-            }
-            return MonotonicClock.now
-        }
+        let end = await ended(deadline)
         #expect(end - start >= OutputDeadline.patience)
         #expect(end - start < StreamTime(seconds: 30))
+        // Another hurry gives no new patience: a call has no more than its moment.
+        deadline.hurry()
+        let later = MonotonicClock.now
+        deadline.arm()
+        let last = await ended(deadline)
+        #expect(last - later >= OutputDeadline.moment)
+        #expect(last - later < OutputDeadline.patience)
+    }
+
+    /// When the call that is under way is ended.
+    private func ended(_ deadline: OutputDeadline) async -> StreamTime {
+        await onThread {
+            while !deadline.interrupt.shouldStop { sched_yield() }
+            return MonotonicClock.now
+        }
     }
 }
 
