@@ -107,7 +107,7 @@ package struct OutputContainer: Sendable, Hashable {
             guard isLive || !isSeekable else { return [] }
             // A fragment per key frame, and none longer than a second: what was written before a kill plays.
             return [
-                ("movflags", "+frag_keyframe+empty_moov+default_base_moof+delay_moov"),
+                ("movflags", "+frag_keyframe+empty_moov+default_base_moof+delay_moov+frag_discont"),
                 ("frag_duration", "1000000"),
             ]
         case "matroska", "webm": return isLive ? [("cluster_time_limit", "1000")] : []

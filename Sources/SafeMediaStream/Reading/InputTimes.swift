@@ -11,6 +11,12 @@ struct InputTimes {
 
     /// The input's time at the output's zero; nil until a picture with a time has come.
     private var origin: StreamTime?
+    /// The first picture's own time, until a picture comes with another one. The first packets of RTSP have no times of
+    /// their own: they come without one, or all with the same.
+    private var firstTime: StreamTime?
+    /// Pictures so far, as long as all of them had that time or none.
+    private var untimed = 0
+    private var isSettled: Bool
     private let frameStep: StreamTime
     private var last: StreamTime?
     private var lastStep: StreamTime
@@ -20,6 +26,7 @@ struct InputTimes {
     ///   - frameRate: as declared; used only where pictures have no times.
     init(start: StreamTime?, frameRate: Rational) {
         origin = start
+        isSettled = start != nil
         let rate = frameRate.value ?? 25
         // Rates outside this are counting units, not rates.
         frameStep = StreamTime(seconds: 1 / min(max(rate, 0.01), 1000))
@@ -40,12 +47,23 @@ struct InputTimes {
     }
 
     private mutating func place(_ time: StreamTime?) -> StreamTime {
-        guard let time else { return last.map { $0 + lastStep } ?? .zero }
-        guard let origin else {
-            // Pictures without a time may have come before; this one follows them.
-            let result = last.map { $0 + lastStep } ?? .zero
-            self.origin = time - result
-            return result
+        let following = last.map { $0 + lastStep } ?? .zero
+        guard let time else {
+            if !isSettled { untimed += 1 }
+            return following
+        }
+        guard let origin, isSettled || time != firstTime else {
+            if origin == nil {
+                origin = time - following
+                firstTime = time
+            }
+            untimed += 1
+            return following
+        }
+        if !isSettled {
+            isSettled = true
+            // Where several pictures shared the first time, it was none.
+            if untimed > 1 { return rebase(time, to: following) }
         }
         let candidate = time - origin
         guard let last else {

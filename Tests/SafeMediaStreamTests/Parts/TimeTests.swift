@@ -4,6 +4,29 @@ import Testing
 @testable import SafeMediaStream
 
 struct InputTimesTests {
+    /// RTSP's first pictures come without a time, or all with the same one; they are spread by the frame rate, and the
+    /// first real time follows them.
+    @Test func aRunOfOneFirstTimeIsNone() {
+        var times = InputTimes(start: nil, frameRate: Rational(25, 1))
+        let inputs: [Int64?] = [nil, 0, 0, 0, 300, 340, 380]
+        let results = inputs.map { input in
+            times.picture(at: input.map { StreamTime(nanoseconds: $0 * 1_000_000) }, duration: nil).nanoseconds
+                / 1_000_000
+        }
+        #expect(results == [0, 40, 80, 120, 160, 200, 240])
+        // Sound goes by the same line: 300 of the input is 160 of the output.
+        #expect(times.other(at: StreamTime(nanoseconds: 300_000_000))?.nanoseconds == 160_000_000)
+    }
+
+    @Test func oneFirstTimeIsKept() {
+        var times = InputTimes(start: nil, frameRate: Rational(25, 1))
+        let results = [5000, 5030, 5070, 5070].map { input in
+            times.picture(at: StreamTime(nanoseconds: Int64(input) * 1_000_000), duration: nil).nanoseconds / 1_000_000
+        }
+        #expect(Array(results.prefix(3)) == [0, 30, 70])
+        #expect(results[3] > 70)
+    }
+
     private static func seconds(_ value: Double) -> StreamTime { StreamTime(seconds: value) }
 
     private func placed(
