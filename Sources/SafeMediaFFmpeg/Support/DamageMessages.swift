@@ -1,5 +1,5 @@
 /// Lines of FFmpeg's log that mean a picture or packet was lost or guessed at. FFmpeg has no other sign for most of
-/// them. Read from the sources of 5.1 and 7.1; tests provoke real loss.
+/// them. Parts of messages that 5.1 prints; the tests provoke some of them, and the rest is unproven.
 enum DamageMessages {
     private static let fragments = [
         // RTP and RTSP
